@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { type AssignmentStatus, amongWork } from "@/lib/domain/assignment";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
+import { incompleteOf } from "./criteria";
+import { prepared } from "./prepared";
 import { publishedSetOf } from "./published-set";
 import { leaseFrom } from "./queue";
 import { lastReturn } from "./reviews";
@@ -10,9 +12,8 @@ import { lastReturn } from "./reviews";
 const now = sql<Date>`now()`;
 const takenByOthers = "Other annotators have this sample now. Your saved work is kept.";
 
-/** An assignment with everything its workflows need. With `lock`, later writers wait until this transaction ends. Throws not_found. */
-export async function getAssignment(id: string, { on = db(), lock = false }: { on?: Db; lock?: boolean } = {}) {
-  const one = on
+const assignmentQuery = (given: { id: string }) =>
+  db()
     .selectFrom("assignments as a")
     .innerJoin("tasks as t", "t.id", "a.taskId")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
@@ -42,9 +43,15 @@ export async function getAssignment(id: string, { on = db(), lock = false }: { o
       eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
       eb("a.revealedAt", "is not", null).$castTo<boolean>().as("revealed"),
     ])
-    .where("a.id", "=", id);
-  return found(await (lock ? one.forUpdate("a") : one).executeTakeFirst(), "assignment");
-}
+    .where("a.id", "=", given.id);
+const readStatement = prepared(assignmentQuery);
+const lockStatement = prepared((given: { id: string }) => assignmentQuery(given).forUpdate("a"));
+
+/** An assignment with everything its workflows need. Throws not_found. */
+export const getAssignment = async (id: string) => found((await readStatement({ id }))[0], "assignment");
+
+/** The same, locked: later writers wait until this transaction ends. */
+export const lockAssignment = async (tx: Db, id: string) => found((await lockStatement({ id }, tx))[0], "assignment");
 
 export type AssignmentRow = Awaited<ReturnType<typeof getAssignment>>;
 
@@ -157,11 +164,18 @@ async function retakePlanned(tx: Db, assignment: AssignmentRow): Promise<void> {
     .execute();
 }
 
-/** Marks an assignment as submitted and returns the time. */
-export async function markSubmitted(tx: Db, id: string): Promise<Date> {
-  const submitted = await update(tx, id, { status: "submitted", submittedAt: now, leasedUntil: null });
-  return found(submitted.submittedAt, "assignment");
-}
+const submitStatement = prepared((given: { id: string }) =>
+  db()
+    .updateTable("assignments")
+    .set({ status: "submitted", submittedAt: now, leasedUntil: null, updatedAt: now })
+    .where("id", "=", given.id)
+    .where(({ not, exists }) => not(exists(incompleteOf(given.id).select("c.id"))))
+    .returning("submittedAt"),
+);
+
+/** Marks a locked assignment as submitted and returns the time; null if its work is incomplete. */
+export const markSubmitted = async (tx: Db, id: string): Promise<Date | null> =>
+  (await submitStatement({ id }, tx))[0]?.submittedAt ?? null;
 
 /** Reopens a submitted assignment; it keeps its slot and counts as unsubmitted until it is submitted again. */
 export async function markReopened(tx: Db, assignment: AssignmentRow): Promise<void> {
@@ -204,5 +218,4 @@ const update = (on: Db, id: string, change: Change) =>
     .updateTable("assignments")
     .set({ ...change, ...(change.status === "open" && { fresh: false }), updatedAt: now })
     .where("id", "=", id)
-    .returning("submittedAt")
-    .executeTakeFirstOrThrow();
+    .execute();

@@ -4,6 +4,7 @@ import type { DB } from "@/generated/kysely/types";
 import type { Arm } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
 import { type Db, db } from "./client";
+import { prepared } from "./prepared";
 
 const eb = expressionBuilder<DB>();
 
@@ -37,8 +38,8 @@ export const isOfWork = (criterion: { criteriaSetId: Expression<string>; sampleI
   ]);
 
 /** Criteria and assignments that meet, one assignment's; add what to select. */
-const ofWork = (on: Db, assignmentId: string) =>
-  on
+const ofWork = (assignmentId: string) =>
+  db()
     .selectFrom("assignments as a")
     .innerJoin("criteria as c", (join) =>
       join.on(({ ref }) =>
@@ -56,13 +57,16 @@ const ofWork = (on: Db, assignmentId: string) =>
     )
     .where("a.id", "=", assignmentId);
 
-/** The criteria that an assignment's sample is judged by, in order: what was made for the sample comes before the overall criterion. */
-export async function listCriteriaOfWork(assignmentId: string, on: Db = db()): Promise<Criterion[]> {
-  const rows = await ofWork(on, assignmentId)
+const criteriaStatement = prepared((given: { assignmentId: string }) =>
+  ofWork(given.assignmentId)
     .select(["c.id", "c.position", "c.name", "c.definition", "c.scale", "c.overall", "c.group", "c.sampleId"])
     .select(({ eb: of }) => of("c.criteriaSetId", "<>", of.ref("a.criteriaSetId")).as("made"))
-    .orderBy("c.position")
-    .execute();
+    .orderBy("c.position"),
+);
+
+/** The criteria that an assignment's sample is judged by, in order: what was made for the sample comes before the overall criterion. */
+export async function listCriteriaOfWork(assignmentId: string, on?: Db): Promise<Criterion[]> {
+  const rows = await criteriaStatement({ assignmentId }, on);
   const criteria = rows.filter(({ made }) => !made);
   const whole = criteria.findIndex(({ overall }) => overall);
   return criteria
@@ -70,14 +74,18 @@ export async function listCriteriaOfWork(assignmentId: string, on: Db = db()): P
     .map(({ made: _, ...criterion }) => criterion);
 }
 
-/** The criteria of an assignment's work whose evaluation is incomplete, in order; empty when it can be submitted. */
-export const listIncompleteCriteria = (tx: Db, assignmentId: string) =>
-  ofWork(tx, assignmentId)
+/** The criteria of an assignment's work whose evaluation is incomplete; add what to select. */
+export const incompleteOf = (assignmentId: string) =>
+  ofWork(assignmentId)
     .leftJoin("evaluations as e", (join) => join.onRef("e.criterionId", "=", "c.id").onRef("e.assignmentId", "=", "a.id"))
-    .select(["c.id", "c.name"])
-    .where("e.complete", "is not", true)
-    .orderBy("c.position")
-    .execute();
+    .where("e.complete", "is not", true);
+
+const incompleteStatement = prepared((given: { assignmentId: string }) =>
+  incompleteOf(given.assignmentId).select(["c.id", "c.name"]).orderBy("c.position"),
+);
+
+/** The criteria of an assignment's work whose evaluation is incomplete, in order; empty when it can be submitted. */
+export const listIncompleteCriteria = (tx: Db, assignmentId: string) => incompleteStatement({ assignmentId }, tx);
 
 /** Whether a criterion is one of a set, or was made for a sample by a run over the set. */
 export async function isCriterionOf(criteriaSetId: string, id: string): Promise<boolean> {

@@ -5,7 +5,7 @@ const unit = (characters: number) =>
   ({ unit: { draft: { items: [{ text: "x".repeat(characters) }] }, actions: [] } }) as unknown as KeptUnit;
 const key = (n: number) => ({ assignmentId: `a${n}`, criterionId: "c" });
 
-test("the least recently saved units give way, and one that is too large is not kept", () => {
+test("the least recently saved assignments give way, and one that is too large is not kept", () => {
   const units = newKeptUnits({ all: 20_000, one: 9000 });
   for (const n of [1, 2, 3]) units.keep(key(n), unit(4000));
   units.keep(key(1), unit(4000));
@@ -24,4 +24,15 @@ test("a unit that is forgotten frees its room", () => {
   units.forget(key(1));
   units.keep(key(3), unit(4000));
   expect([1, 2, 3].filter((n) => units.find(key(n)))).toEqual([2, 3]);
+});
+
+test("an assignment that is forgotten frees the room of all its units", () => {
+  const units = newKeptUnits({ all: 19_000, one: 9000 });
+  const second = { ...key(1), criterionId: "d" };
+  for (const one of [key(1), second, key(2)]) units.keep(one, unit(4000));
+  units.forgetAssignment("a1");
+  units.forgetAssignment("a1");
+  units.keep(key(3), unit(4000));
+  units.keep(key(4), unit(4000));
+  expect([key(1), second, key(2), key(3), key(4)].map((one) => units.find(one) !== undefined)).toEqual([false, false, true, true, true]);
 });

@@ -13,8 +13,6 @@ interface Key {
   criterionId: string;
 }
 
-const keyOf = ({ assignmentId, criterionId }: Key) => `${assignmentId} ${criterionId}`;
-
 /** About as many bytes as characters; what an action has besides its texts counts as 500. */
 const mostCharacters = 32_000_000;
 const mostOfOne = 1_000_000;
@@ -27,34 +25,40 @@ const sizeOf = ({ unit: { draft, actions } }: KeptUnit): number => {
 };
 
 /**
- * The units that were saved last, so that the next save on one need not read it. Other processes, and other verbs in this one, change units too:
- * a unit kept here is an assumption, which the statement that relies on it checks. The least recently saved gives way.
+ * The units of assignments under way, so that the next save on one need not read it. Other processes, and other verbs in this one, change units too:
+ * a unit kept here is an assumption, which the statement that relies on it checks. The least recently saved assignment gives way.
  */
 class KeptUnits {
   // A Map lists its keys in the order in which they were set.
-  private readonly units = new Map<string, { kept: KeptUnit; size: number }>();
+  private readonly assignments = new Map<string, Map<string, { kept: KeptUnit; size: number }>>();
   private size = 0;
 
   constructor(private readonly limits: { all: number; one: number }) {}
 
-  find = (key: Key): KeptUnit | undefined => this.units.get(keyOf(key))?.kept;
+  find = ({ assignmentId, criterionId }: Key): KeptUnit | undefined => this.assignments.get(assignmentId)?.get(criterionId)?.kept;
 
-  forget(key: Key): void {
-    const name = keyOf(key);
-    this.size -= this.units.get(name)?.size ?? 0;
-    this.units.delete(name);
+  forget({ assignmentId, criterionId }: Key): void {
+    const units = this.assignments.get(assignmentId);
+    this.size -= units?.get(criterionId)?.size ?? 0;
+    units?.delete(criterionId);
   }
 
-  keep(key: Key, kept: KeptUnit): void {
-    this.forget(key);
+  forgetAssignment(assignmentId: string): void {
+    for (const { size } of this.assignments.get(assignmentId)?.values() ?? []) this.size -= size;
+    this.assignments.delete(assignmentId);
+  }
+
+  keep({ assignmentId, criterionId }: Key, kept: KeptUnit): void {
+    this.forget({ assignmentId, criterionId });
     const size = sizeOf(kept);
     if (size > this.limits.one) return;
-    this.units.set(keyOf(key), { kept, size });
+    const units = this.assignments.get(assignmentId) ?? new Map();
+    this.assignments.delete(assignmentId);
+    this.assignments.set(assignmentId, units.set(criterionId, { kept, size }));
     this.size += size;
-    for (const [name, { size: freed }] of this.units) {
+    for (const id of this.assignments.keys()) {
       if (this.size <= this.limits.all) break;
-      this.units.delete(name);
-      this.size -= freed;
+      this.forgetAssignment(id);
     }
   }
 }

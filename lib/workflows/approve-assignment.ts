@@ -1,5 +1,5 @@
 import "server-only";
-import { getAssignment } from "@/lib/db/assignments";
+import { lockAssignment } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { appendReview, findReviewState } from "@/lib/db/reviews";
@@ -9,7 +9,7 @@ import { demandReviewable } from "@/lib/domain/reviewable";
 /** Marks submitted work as reviewed and good; repeating it changes nothing. Work that its annotator changes afterwards waits for review again. */
 export async function approveAssignment(actor: Actor, input: { assignmentId: string }): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
-    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
+    const assignment = await lockAssignment(tx, input.assignmentId);
     demandReviewable(actor, assignment);
     if ((await findReviewState(assignment)) === "approved") return;
     const { id, projectId, annotatorId } = assignment;

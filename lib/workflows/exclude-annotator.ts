@@ -1,5 +1,5 @@
 import "server-only";
-import { freeSlot, getAssignment } from "@/lib/db/assignments";
+import { freeSlot, lockAssignment } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { createExclusion, listOpenWork, lockAnnotator } from "@/lib/db/exclusions";
@@ -30,7 +30,7 @@ export async function excludeAnnotator(actor: Actor, input: Input): Promise<{ id
     await dropPrepared(tx, { annotatorId, taskId });
     const released: string[] = [];
     for (const assignmentId of await listOpenWork(tx, annotatorId, taskId)) {
-      const assignment = await getAssignment(assignmentId, { on: tx, lock: true });
+      const assignment = await lockAssignment(tx, assignmentId);
       if (assignment.status !== "open") continue;
       await freeSlot(tx, assignment, "released", null);
       released.push(assignmentId);

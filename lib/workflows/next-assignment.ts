@@ -1,5 +1,5 @@
 import "server-only";
-import { findOpenAssignment, freeSlot, getAssignment, getOrCreateAnnotator } from "@/lib/db/assignments";
+import { findOpenAssignment, freeSlot, getOrCreateAnnotator, lockAssignment } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
 import { isScreenedOut } from "@/lib/db/exams";
 import { demandIncluded } from "@/lib/db/exclusions";
@@ -50,7 +50,7 @@ async function keepIncluded(part: { taskId: string; annotatorId: string }, assig
     await inTransaction(async (tx) => {
       await dropPrepared(tx, part);
       if (isPrepared) return;
-      const assignment = await getAssignment(assignmentId, { on: tx, lock: true });
+      const assignment = await lockAssignment(tx, assignmentId);
       if (assignment.status === "open") await freeSlot(tx, assignment, "released", null);
     });
     throw error;

@@ -1,5 +1,5 @@
 import "server-only";
-import { freeSlot, getAssignment } from "@/lib/db/assignments";
+import { freeSlot, lockAssignment } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
@@ -9,7 +9,7 @@ import { type Actor, demand } from "@/lib/domain/policy";
 /** Returns a stuck assignment to the queue; for researchers. The work is kept, and its annotator can ask for the sample again while it is free. */
 export async function releaseAssignment(actor: Actor, input: { assignmentId: string }): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
-    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
+    const assignment = await lockAssignment(tx, input.assignmentId);
     demand(actor, "assignment.release", assignment.projectId);
     demandWork(assignment);
     if (assignment.status !== "open") throw new AppError("conflict", "Only an open assignment can be released.");

@@ -1,5 +1,5 @@
 import "server-only";
-import { getAssignment, markReopened, retakeSlot } from "@/lib/db/assignments";
+import { lockAssignment, markReopened, retakeSlot } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
 import { demandIncluded } from "@/lib/db/exclusions";
 import { demandOpen, demandOwnAssignment, demandWork } from "@/lib/domain/own-assignment";
@@ -8,7 +8,7 @@ import type { Actor } from "@/lib/domain/policy";
 /** Reopens a submitted, skipped or released assignment. Throws lease_lost when other annotators hold all of the sample's slots, conflict for an excluded annotator. */
 export async function reopenAssignment(actor: Actor, input: { assignmentId: string }) {
   return inTransaction(async (tx) => {
-    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
+    const assignment = await lockAssignment(tx, input.assignmentId);
     demandOwnAssignment(actor, assignment);
     demandWork(assignment);
     if (assignment.status === "prepared") demandOpen(assignment);

@@ -1,5 +1,5 @@
 import "server-only";
-import { getAssignment } from "@/lib/db/assignments";
+import { lockAssignment } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { appendComment } from "@/lib/db/comments";
@@ -15,7 +15,7 @@ import { demandReviewable } from "@/lib/domain/reviewable";
  */
 export async function returnAssignment(actor: Actor, input: { assignmentId: string; comment: string }): Promise<{ returned: number }> {
   return inTransaction(async (tx) => {
-    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
+    const assignment = await lockAssignment(tx, input.assignmentId);
     demandReviewable(actor, assignment);
     const { id, taskId, projectId, userId, submittedAt } = assignment;
     if ((await getTaskForWork(taskId)).archived) throw new AppError("conflict", "This task is archived; nothing more is collected.");

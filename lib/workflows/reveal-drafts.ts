@@ -1,6 +1,6 @@
 import "server-only";
 import { listSampleDrafts, listSavedUnits } from "@/lib/db/actions";
-import { getAssignment, markRevealed } from "@/lib/db/assignments";
+import { lockAssignment, markRevealed } from "@/lib/db/assignments";
 import { inTransaction } from "@/lib/db/client";
 import { listCriteriaOfWork, listIncompleteCriteria } from "@/lib/db/criteria";
 import { withItemIds } from "@/lib/domain/draft";
@@ -15,7 +15,7 @@ import { applyActions } from "@/lib/review/apply-actions";
  */
 export async function revealDrafts(actor: Actor, input: { assignmentId: string }): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
-    const assignment = await getAssignment(input.assignmentId, { on: tx, lock: true });
+    const assignment = await lockAssignment(tx, input.assignmentId);
     demandOwnAssignment(actor, assignment);
     demandOpen(assignment);
     if (assignment.arm !== "blind-then-drafted" || assignment.runId === null)
