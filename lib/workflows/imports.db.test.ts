@@ -308,6 +308,22 @@ test("ratings refer to samples of the same file, wherever they are in it, and to
   expect((await commit(staged.id, true)).counts).toMatchObject({ samples: 1, ratings: 1, criteria: 1, skippedRows: 1 });
 });
 
+test("after an import of many ratings the planner knows how many a report reads", async () => {
+  const taskName = "Many";
+  const rows = (row: (n: number) => string) => Array.from({ length: 1500 }, (_, n) => row(n)).join("\n");
+  await commit((await stage(`id,input,output\n${rows((n) => `m${n},Question ${n},Answer`)}`, { taskName })).id);
+  const ratings = `sample_id,criterion,rater,score\n${rows((n) => `m${n},Clear,Ann,${(n % 5) + 1}`)}`;
+  await commit((await stage(ratings, { fileName: "ratings.csv", taskName, scale: { min: 1, max: 5 } })).id);
+  const { rows: tasks } = await pool().query("select id from tasks where name = $1", [taskName]);
+  const { rows: plans } = await pool().query(
+    `explain (format json) select from evaluations e join assignments a on a.id = e.assignment_id
+     where a.task_id = $1 and a.status = 'submitted' and a.purpose = 'work' and a.round = 0 and e.score is not null`,
+    [tasks[0].id],
+  );
+  const expected = plans[0]["QUERY PLAN"][0].Plan["Plan Rows"];
+  expect(expected).toBeGreaterThan(500);
+});
+
 test("an excerpt of the CoEval release gives every known figure, and importing it again changes nothing", async () => {
   const project = await createProject(instanceAdmin, { name: "coeval", description: "" });
   const stageOnce = async () => {

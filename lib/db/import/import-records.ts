@@ -123,11 +123,11 @@ async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Prom
   }
 }
 
-/** The columns that statements join and filter by; analyzing the texts as well would take three times as long. */
+/** The columns that statements join and filter by, all that are not texts: analyzing those as well would take three times as long. */
 const analyzed = {
   samples: "samples (task_id, external_id, position, input_key, filled_slots, import_id)",
   drafts: "drafts (run_id, sample_id, criterion_id)",
-  assignments: "assignments (task_id, sample_id, annotator_id, criteria_set_id, run_id, arm, status, slot, import_id)",
+  assignments: "assignments",
   evaluations: "evaluations (assignment_id, criterion_id, score, shown_draft_id, import_id)",
   actions: "actions (evaluation_id, seq, kind)",
 };
