@@ -126,6 +126,15 @@ test("a draft includes the protocol's intermediate results, in the sample's own 
   expect(second?.details).toBeNull();
 });
 
+test("requests that follow each other closely are listed in the order in which they were made", async () => {
+  const sampleId = samples[2] ?? "";
+  const steps = Array.from({ length: 20 }, (_, at) => `step ${at}`);
+  for (const step of steps) await appendExchange({ ...place, sampleId }, { ...exchange, step });
+  const researcher = await member(study.projectId, "researcher");
+  expect((await listExchanges(researcher, { runId, sampleId })).items.map(({ step }) => step)).toEqual(steps);
+  await pool().query("delete from exchanges where sample_id = $1", [sampleId]);
+});
+
 test("requests about a sample are stored byte for byte with their replies and shown only to researchers", async () => {
   await appendExchange(place, exchange);
   await appendExchange(place, { ...exchange, step: "overall", reply: "no", problem: "The reply holds no score." });

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "exchanges" ALTER COLUMN "created_at" SET DATA TYPE TIMESTAMPTZ(6);
