@@ -20,6 +20,9 @@ const config: NextConfig = {
   headers: async () => [{ source: "/:path*", headers }],
   // Types are a stage of `npm test`. Checking them again in every build would make each first start wait, and fail on a test file.
   typescript: { ignoreBuildErrors: true },
+  // As in `app`: what pages/api imports is bundled, and packages see a server.
+  bundlePagesRouterDependencies: true,
+  turbopack: { resolveAlias: { "server-only": { browser: "server-only", default: "./node_modules/server-only/empty.js" } } },
   serverExternalPackages: ["pg", "pino", "prom-client", "graphile-worker", "undici", ...tracing],
 };
 

@@ -80,7 +80,7 @@ const product = await startProduct({
   env: { DATABASE_URL: process.env.DATABASE_URL ?? "", REDLINE_SECRET: process.env.REDLINE_SECRET ?? "" },
 });
 try {
-  const ahead = [1200, ...Array<number>(8).fill(600)];
+  const ahead = [1800, ...Array<number>(8).fill(600)];
   const study = await makeTask(ahead.reduce((sum, samples) => sum + samples, thinkers));
   const cookieName = await sessionCookieName(product.url);
   const busy = sender(product.url, new http.Agent({ keepAlive: true }));

@@ -15,7 +15,7 @@ const LIMIT_MS = 120;
 type Found = { source: string; flags: string; where: string };
 
 const root = join(import.meta.dirname, "..");
-const files = ["app", "components", "lib", "bin"].flatMap((folder) =>
+const files = ["app", "pages", "components", "lib", "bin"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.|^lib.testing/.test(file)),

@@ -163,7 +163,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     packages: ["age-encryption", "commander", "csv-parse", "node:*"],
   },
   app: {
-    paths: ["app", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
+    paths: ["app", "pages", "proxy.ts", "instrumentation.ts", "instrumentation-node.ts"],
     runs: "either",
     uses: ["domain", "datasets", "auth", "http", "workflows", "apart", "settings", "telemetry", "components"],
     packages: ["react", "next", "next-themes", "@fontsource-variable/inter"],

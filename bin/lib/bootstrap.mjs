@@ -150,7 +150,7 @@ export function ensureClient() {
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 function buildHash() {
-  const sources = ["app", "components", "lib", "public", "generated"].flatMap(filesBelow).filter((file) => !isTest(file));
+  const sources = ["app", "pages", "components", "lib", "public", "generated"].flatMap(filesBelow).filter((file) => !isTest(file));
   const single = ["package.json", "package-lock.json", "next.config.ts", "tsconfig.json", "postcss.config.mjs", "proxy.ts"];
   return contentHash([...sources, ...at(...single, "instrumentation.ts", "instrumentation-node.ts")], process.version);
 }

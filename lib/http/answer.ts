@@ -21,8 +21,15 @@ export const jsonReply = (body: unknown, init: { status?: number; headers?: Reco
 /** The same for text that is JSON already. */
 export function jsonTextReply(text: string, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   const headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)), ...init.headers };
-  return new Response(text, { ...init, headers });
+  const response = new Response(text, { ...init, headers });
+  texts.set(response, text);
+  return response;
 }
+
+const texts = new WeakMap<Response, string>();
+
+/** The text of a JSON reply, without reading it back from the reply's stream; undefined for any other response. */
+export const jsonTextOf = (response: Response): string | undefined => texts.get(response);
 
 /** Runs the work of one request; anything it throws becomes the API's standard error shape. Sets request id and no-store. */
 export async function answer(request: Request, work: (requestId: string) => Promise<Response>): Promise<Response> {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { POST as signIn } from "@/app/api/auth/[...path]/route";
 import { POST as setPasswordRoute } from "@/app/api/auth/set-password/route";
-import { POST as saveActionsRoute } from "@/app/api/v1/assignments/[assignmentId]/actions/route";
 import { POST as createProjectRoute, GET as listProjects } from "@/app/api/v1/projects/route";
 import { logPageError } from "@/instrumentation-node";
 import { pool, prisma } from "@/lib/db/client";
@@ -11,6 +10,7 @@ import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accoun
 import { collectLog } from "@/lib/testing/log-lines";
 import { action, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
+import { POST as saveActionsRoute } from "@/pages/api/v1/assignments/[assignmentId]/actions";
 import { answer } from "./answer";
 
 temporaryInstance();

@@ -84,9 +84,16 @@ export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)
 
 export const readQuery = (request: Request): Record<string, string> => Object.fromEntries(new URL(request.url).searchParams);
 
-/** The request's JSON text, at most 10 MB. Throws unsupported_format for another content type, payload_too_large, bad_request for broken UTF-8. */
-export async function readBodyText(request: Request): Promise<string> {
-  const bytes = await readBytes(request);
+/** Reads a request's body. Throws `tooLarge` for one of more than so many bytes. */
+export type ReadBytes = (most: number) => Promise<Uint8Array>;
+
+/**
+ * The request's JSON text, at most 10 MB, read from the request itself unless `readBytes` has it from elsewhere. Throws unsupported_format for another
+ * content type, payload_too_large, bad_request for broken UTF-8.
+ */
+export async function readBodyText(request: Request, readBytes: ReadBytes = (most) => readStream(request, most)): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  const bytes = await readBytes(maxBodyBytes);
   if (bytes.length === 0) return "";
   const type = request.headers.get("content-type");
   if (type === null || !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
@@ -99,10 +106,9 @@ export async function readBodyText(request: Request): Promise<string> {
   }
 }
 
-const tooLarge = () => new AppError("payload_too_large", "The body is larger than 10 MB. Upload files through an import.");
+export const tooLarge = () => new AppError("payload_too_large", "The body is larger than 10 MB. Upload files through an import.");
 
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+async function readStream(request: Request, most: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   // Not `for await`, which costs several more promises per request.
   const reader = request.body.getReader();
@@ -110,7 +116,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   let size = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.length;
-    if (size > maxBodyBytes) {
+    if (size > most) {
       await reader.cancel();
       throw tooLarge();
     }

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { answer, jsonReply } from "./answer";
 import { cutList } from "./cut-list";
-import { parseInput, parseJson, parseParams, readBodyText, readQuery } from "./read-input";
+import { parseInput, parseJson, parseParams, type ReadBytes, readBodyText, readQuery } from "./read-input";
 import { idempotencyKeyOf, replayable } from "./replay";
 
 type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
@@ -38,9 +38,13 @@ export interface RouteOptions<E extends Endpoint> {
   bySession?: (sessionToken: string, input: Pick<RouteInput<E>, "params" | "body">) => Promise<Reply<E> | null>;
 }
 
-export type RouteHandler = ((request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>) & {
-  endpoint: Endpoint;
-};
+/** What Next passes beside the request. `readBytes`: how the body is read if the request itself does not hold it. */
+interface RouteContext {
+  params: Promise<Record<string, string>>;
+  readBytes?: ReadBytes;
+}
+
+export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & { endpoint: Endpoint };
 
 /**
  * The handler of one endpoint: authenticates, validates parameters, query and body against the endpoint's schemas, refuses cross-site writes
@@ -52,9 +56,9 @@ export function route<const E extends Endpoint>(
   handle: (input: RouteInput<E>) => Promise<Reply<E>>,
   options: RouteOptions<E> = {},
 ): RouteHandler {
-  const handler = (request: Request, context: { params: Promise<Record<string, string>> }) =>
+  const handler = (request: Request, context: RouteContext) =>
     answer(request, async () => {
-      const read = onceRead(endpoint, request);
+      const read = onceRead(endpoint, request, context.readBytes);
       const ahead = options.bySession ? await goAhead(endpoint, options.bySession, { request, read, given: await context.params }) : null;
       if (ahead !== null) return toResponse(endpoint, ahead);
       const authenticated = await authenticate(request.headers);
@@ -81,10 +85,10 @@ export function route<const E extends Endpoint>(
 }
 
 /** The body's text, which can be read from the request only once. */
-function onceRead(endpoint: Endpoint, request: Request): () => Promise<string> {
+function onceRead(endpoint: Endpoint, request: Request, readBytes: ReadBytes | undefined): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () => {
-    text ??= endpoint.body ? readBodyText(request) : Promise.resolve("");
+    text ??= endpoint.body ? readBodyText(request, readBytes) : Promise.resolve("");
     return text;
   };
 }

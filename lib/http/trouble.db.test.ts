@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { GET as health } from "@/app/api/health/route";
-import { POST as saveActions } from "@/app/api/v1/assignments/[assignmentId]/actions/route";
 import { GET as listModelPrices } from "@/app/api/v1/model-prices/route";
 import { POST as createProject, GET as listProjects } from "@/app/api/v1/projects/route";
 import { pool, prisma } from "@/lib/db/client";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { POST as saveActions } from "@/pages/api/v1/assignments/[assignmentId]/actions";
 import { answer } from "./answer";
 
 temporaryInstance();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
-import { POST as saveActionsRoute } from "@/app/api/v1/assignments/[assignmentId]/actions/route";
 import { GET as listProjects } from "@/app/api/v1/projects/route";
 import { GET as scrapeRoute } from "@/app/metrics/route";
 import { pool } from "@/lib/db/client";
@@ -11,6 +10,7 @@ import { judgedStudy } from "@/lib/testing/judged-study";
 import { acceptAll, instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { getRun } from "@/lib/workflows/get-run";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
+import { POST as saveActionsRoute } from "@/pages/api/v1/assignments/[assignmentId]/actions";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
 import { startWorker } from "./start-worker";
 

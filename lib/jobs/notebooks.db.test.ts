@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -7,13 +7,12 @@ import { createApiKeyBody } from "@/lib/domain/api-key";
 import type { RouteHandler } from "@/lib/http/route";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { type ServedRoute, serveRoutes } from "@/lib/testing/http-server";
+import { routeFiles } from "@/lib/testing/route-files";
 import { createApiKey } from "@/lib/workflows/create-api-key";
 import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm";
 import { startWorker } from "./start-worker";
 
 temporaryInstance();
-
-const folder = join(import.meta.dirname, "../../app/api/v1");
 
 const run = promisify(execFile);
 const works = (command: string, args: string[]) => spawnSync(command, args).status === 0;
@@ -24,18 +23,13 @@ const codeOf = (page: string, language: string) =>
 
 /** Every route of the interface; those with the fewest parameters answer first. */
 async function allRoutes(): Promise<ServedRoute[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
-  const parameters = (file: string) => file.split("[").length;
+  const parameters = (path: string) => path.split("{").length;
   const routes = await Promise.all(
-    files
-      .sort((a, b) => parameters(a) - parameters(b))
-      .map(async (file) => {
-        const module: Record<string, RouteHandler> = await import(join(folder, file));
-        const pattern = file
-          .replaceAll("\\", "/")
-          .replace(/\/route\.ts$/, "")
-          .replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
-        const path = new RegExp(`^/api/v1/${pattern}$`);
+    [...routeFiles]
+      .sort(([a], [b]) => parameters(a) - parameters(b))
+      .map(async ([template, file]) => {
+        const module: Record<string, RouteHandler> = await import(file);
+        const path = new RegExp(`^/api/v1${template.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
         return ["GET", "POST", "PUT", "PATCH", "DELETE"].flatMap((method) => {
           const handle = module[method];
           return handle ? [{ method, path, handle }] : [];

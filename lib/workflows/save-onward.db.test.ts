@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { POST } from "@/app/api/v1/assignments/[assignmentId]/actions/route";
 import { auth } from "@/lib/auth/auth";
 import { pool } from "@/lib/db/client";
 import type { NewAction } from "@/lib/domain/action";
@@ -8,6 +7,7 @@ import type { Actor } from "@/lib/domain/policy";
 import { temporaryInstance } from "@/lib/testing/accounts";
 import { refusal } from "@/lib/testing/refusal";
 import { action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { POST } from "@/pages/api/v1/assignments/[assignmentId]/actions";
 import { nextAssignment } from "./next-assignment";
 import { releaseAssignment } from "./release-assignment";
 import { removePerson } from "./remove-person";

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { auditVerbs } from "@/lib/domain/audit-words";
+import { routeFiles } from "@/lib/testing/route-files";
 
 const ownWork = "an annotator's own work, kept action by action with its times";
 const kept = "kept with its author and time, and never changed";
@@ -44,7 +45,7 @@ const read = (path: string) => readFileSync(join(process.cwd(), path), "utf8");
 /** The source of the workflows that an endpoint's handler calls. */
 function workflowsOf(name: EndpointName): string {
   const { path } = endpoints[name];
-  const route = read(`app/api/v1${path.replaceAll("{", "[").replaceAll("}", "]")}/route.ts`);
+  const route = readFileSync(routeFiles.get(path) ?? "", "utf8");
   const [, handler = ""] = new RegExp(`endpoints\\.${name}\\b([\\s\\S]*?)(?:export const|$)`).exec(route) ?? [];
   const imports = [...route.matchAll(/import \{ ([^}]+) \} from "@\/lib\/workflows\/([\w-]+)"/g)];
   const called = imports.filter(([, names = ""]) => names.split(", ").some((one) => new RegExp(`\\b${one}\\(`).test(handler)));

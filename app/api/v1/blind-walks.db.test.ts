@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { type EndpointName, endpoints } from "@/lib/domain/api";
@@ -7,6 +6,7 @@ import { planContent } from "@/lib/domain/study-plan";
 import type { RouteHandler } from "@/lib/http/route";
 import { type SeededRandom, seededRandom } from "@/lib/stats";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { loadRoute } from "@/lib/testing/route-files";
 import { action, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { addComment } from "@/lib/workflows/add-comment";
 import { saveGoldSample } from "@/lib/workflows/save-gold-sample";
@@ -57,8 +57,7 @@ function knownTo({ body }: Endpoint, values: object): object {
 
 async function call(name: EndpointName, headers: Record<string, string>, params: Record<string, string>, body?: object) {
   const endpoint: Endpoint = endpoints[name];
-  const folder = endpoint.path.replaceAll("{", "[").replaceAll("}", "]");
-  const module: Record<string, RouteHandler> = await import(join(import.meta.dirname, folder, "route.ts"));
+  const module = await loadRoute<Record<string, RouteHandler>>(endpoint.path);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => params[parameter] ?? "");
   const query = name === "listComments" ? `?on=${params.on}&id=${params.targetId}` : "";
   const request = new Request(`http://127.0.0.1:3000/api/v1${path}${query}`, {

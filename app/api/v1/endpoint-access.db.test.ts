@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSession } from "@/lib/auth/start-session";
 import { pool } from "@/lib/db/client";
@@ -6,14 +5,12 @@ import { type EndpointName, endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { keyScope, scopeOf } from "@/lib/domain/api-key";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
-import { askEndpoint, type RouteModule } from "@/lib/testing/ask-endpoint";
+import { askEndpoint } from "@/lib/testing/ask-endpoint";
 import { type AccessRole, accessOf, accessRoles, accessRows } from "@/lib/testing/endpoint-access";
 import { bodies } from "@/lib/testing/endpoint-inputs";
 import { type EndpointScene, makeEndpointScene } from "@/lib/testing/endpoint-scene";
 
 temporaryInstance();
-
-const load = (folder: string): Promise<RouteModule> => import(join(import.meta.dirname, folder, "route.ts"));
 
 /** What ends others' work comes last, so that each cell still finds what it asks about. */
 const last: EndpointName[] = ["revokeApiKey", "updateAccount", "removePerson", "deleteAccount", "deleteTask", "deleteProject"];
@@ -54,7 +51,7 @@ test("every endpoint has one row of the table, every row a cell for each role, a
 
 test("every endpoint refuses a request without a session", async () => {
   const { params } = await makeEndpointScene();
-  for (const name of names) expect([name, (await askEndpoint(load, name, params, {})).status]).toEqual([name, 401]);
+  for (const name of names) expect([name, (await askEndpoint(name, params, {})).status]).toEqual([name, 401]);
 });
 
 test.each(accessRoles)("every endpoint answers or refuses as the table says: %s", async (role) => {
@@ -63,7 +60,7 @@ test.each(accessRoles)("every endpoint answers or refuses as the table says: %s"
   const cookies = await startSession(person.userId, new Headers());
   const headers = { cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; "), origin: "http://127.0.0.1:3000" };
   const found: Record<string, string> = {};
-  for (const name of names) found[name] = cellOf((await askEndpoint(load, name, scene.params, headers)).status, accessOf(name, role));
+  for (const name of names) found[name] = cellOf((await askEndpoint(name, scene.params, headers)).status, accessOf(name, role));
   expect(found).toEqual(Object.fromEntries(names.map((name) => [name, accessOf(name, role)])));
 });
 
@@ -72,7 +69,7 @@ test.each(keyScope.options)("a key with the scope %s opens the endpoints of that
   const headers = await keyHeaders(await makeAccount({ instanceAdmin: true }), { scopes: [scope] });
   const found: Record<string, boolean> = {};
   for (const name of names) {
-    const response = await askEndpoint(load, name, params, headers);
+    const response = await askEndpoint(name, params, headers);
     const reply: { error?: { details?: { scope?: string } } } | null =
       response.status === 403 ? await response.json() : await response.body?.cancel().then(() => null);
     found[name] = reply?.error?.details?.scope === undefined;

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "@/lib/domain/api";
 import type { RouteHandler } from "@/lib/http/route";
@@ -7,13 +6,13 @@ import type { Send } from "@/lib/testing/replay/call";
 import { compareReplay } from "@/lib/testing/replay/compare";
 import { wholeStudy } from "@/lib/testing/replay/invented-people";
 import { replayStudy } from "@/lib/testing/replay/replay-study";
+import { loadRoute } from "@/lib/testing/route-files";
 
 temporaryInstance();
 
 /** Straight to the route's handler, as the server would call it. */
 const send: Send = async (name, request, params) => {
-  const folder = endpoints[name].path.replaceAll("{", "[").replaceAll("}", "]");
-  const module: Record<string, RouteHandler> = await import(join(import.meta.dirname, folder, "route.ts"));
+  const module = await loadRoute<Record<string, RouteHandler>>(endpoints[name].path);
   const response = await module[request.method]?.(request, { params: Promise.resolve(params) });
   return response ?? expect.fail(`no route for ${name}`);
 };

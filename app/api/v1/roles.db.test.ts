@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { saveEndpointLimits } from "@/lib/db/endpoints";
 import { type EndpointName, endpoints } from "@/lib/domain/api";
 import { createJudgeBody } from "@/lib/domain/judge";
 import { keyHeaders, makeAccount, type TestAccount, temporaryInstance } from "@/lib/testing/accounts";
-import { askEndpoint, type RouteModule } from "@/lib/testing/ask-endpoint";
+import { askEndpoint } from "@/lib/testing/ask-endpoint";
 import { accessOf } from "@/lib/testing/endpoint-access";
 import { bodies } from "@/lib/testing/endpoint-inputs";
 import { type EndpointScene, makeEndpointScene } from "@/lib/testing/endpoint-scene";
@@ -15,8 +14,6 @@ import { createProject } from "@/lib/workflows/create-project";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 
 temporaryInstance();
-
-const load = (folder: string): Promise<RouteModule> => import(join(import.meta.dirname, folder, "route.ts"));
 
 let scene: EndpointScene;
 /** Replies collected since a test last emptied the list. */
@@ -45,7 +42,7 @@ const foreignIds = { judgeId: "", promptVersionId: "" };
 
 /** Calls an endpoint with ids from the study above, and keeps what it reads. */
 async function ask(name: EndpointName, headers: Record<string, string>): Promise<number> {
-  const response = await askEndpoint(load, name, scene.params, headers);
+  const response = await askEndpoint(name, scene.params, headers);
   if (endpoints[name].method === "GET" && response.status === 200 && !response.headers.get("content-type")?.includes("event-stream")) {
     replies.push(`${name}: ${await response.text()}`);
   }

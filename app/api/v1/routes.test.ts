@@ -1,22 +1,18 @@
 import { readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import type { RouteHandler } from "@/lib/http/route";
+import { routeFiles } from "@/lib/testing/route-files";
 
 const root = import.meta.dirname;
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
-/** "projects/[projectId]/route.ts" -> "/projects/{projectId}" */
-const pathOf = (file: string) =>
-  `/${relative(root, join(root, file, ".."))}`.replaceAll("\\", "/").replaceAll("[", "{").replaceAll("]", "}");
-
 const served = await Promise.all(
-  files.map(async (file) => {
-    const module: Partial<Record<(typeof methods)[number], RouteHandler>> = await import(join(root, file));
-    return methods.flatMap((method) => (module[method] ? [{ method, path: pathOf(file), endpoint: module[method].endpoint }] : []));
+  [...routeFiles].map(async ([path, file]) => {
+    const module: Partial<Record<(typeof methods)[number], RouteHandler>> = await import(file);
+    return methods.flatMap((method) => (module[method] ? [{ method, path, endpoint: module[method].endpoint }] : []));
   }),
 );
 const name = (of: { method: string; path: string }) => `${of.method} ${of.path}`;
@@ -28,6 +24,19 @@ test("every endpoint of the interface has a route, and no route is without an en
 
 test("each route serves the endpoint that matches its path", () => {
   for (const entry of served.flat()) expect(name(entry.endpoint)).toBe(name(entry));
+});
+
+test("Next calls each file under pages with Node's own request, and leaves its body unread", async () => {
+  const pages = [...routeFiles].filter(([, file]) => file.includes("/pages/"));
+  expect(pages.length).toBeGreaterThan(0);
+  for (const [path, file] of pages) {
+    const module = await import(file);
+    expect([path, typeof module.default, module.config]).toEqual([
+      path,
+      "function",
+      { api: { bodyParser: false, externalResolver: true } },
+    ]);
+  }
 });
 
 /** Routes outside the versioned interface, and where the tests of who may call them are. */

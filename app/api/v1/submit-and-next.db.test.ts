@@ -5,7 +5,7 @@ import { acceptAll, instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/tes
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { saveActions } from "@/lib/workflows/save-actions";
 import { updateTask } from "@/lib/workflows/update-task";
-import { POST } from "./assignments/[assignmentId]/submit-and-next/route";
+import { POST } from "@/pages/api/v1/assignments/[assignmentId]/submit-and-next";
 
 temporaryInstance();
 

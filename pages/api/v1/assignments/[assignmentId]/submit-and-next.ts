@@ -1,5 +1,6 @@
 import { endpoints } from "@/lib/domain/api";
 import { AppError } from "@/lib/domain/errors";
+import { nodeRoute } from "@/lib/http/node-route";
 import { route } from "@/lib/http/route";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { openAssignment } from "@/lib/workflows/open-assignment";
@@ -14,3 +15,7 @@ export const POST = route(endpoints.submitAndNext, async ({ actor, params }) => 
   });
   return { next: assignmentId === null ? null : await openAssignment(actor, { assignmentId }), ...rest };
 });
+
+export default nodeRoute(POST);
+/** The route reads the body itself. */
+export const config = { api: { bodyParser: false, externalResolver: true } };

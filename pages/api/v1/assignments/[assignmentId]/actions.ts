@@ -1,10 +1,12 @@
 import { endpoints } from "@/lib/domain/api";
+import { nodeRoute } from "@/lib/http/node-route";
 import { route } from "@/lib/http/route";
 import { saveActions, saveBySession } from "@/lib/workflows/save-actions";
-
-/** As a route of unknown kind, Next would wrap every request in a proxy that watches what is read. */
-export const dynamic = "force-dynamic";
 
 export const POST = route(endpoints.saveActions, ({ actor, params, body }) => saveActions(actor, { ...params, ...body }), {
   bySession: (sessionToken, { params, body }) => saveBySession(sessionToken, { ...params, ...body }),
 });
+
+export default nodeRoute(POST);
+/** The route reads the body itself. */
+export const config = { api: { bodyParser: false, externalResolver: true } };
