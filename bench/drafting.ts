@@ -10,9 +10,11 @@ import { disconnect, pool } from "@/lib/db/client";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { typescriptArgs } from "../bin/lib/product.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
+import { atMost, conclude } from "./support/conclude";
 
 const units = Number(process.argv[2] ?? 10_000);
 const concurrency = 16;
+const mostMb = 300;
 
 /** A process's peak resident memory in MB on Linux; null elsewhere. */
 function peakMemoryMb(pid: number): number | null {
@@ -59,7 +61,8 @@ try {
   console.log(
     `${units} units drafted at ${rate.toFixed(0)} a second; ${bare.toFixed(0)} bare requests a second; share ${(rate / bare).toFixed(2)}`,
   );
-  console.log(`peak memory of the worker ${peak === null ? "unknown" : `${peak.toFixed(0)} MB`} (target: under 300 MB)`);
+  console.log(`peak memory of the worker ${peak === null ? "unknown" : `${peak.toFixed(0)} MB`} (target: under ${mostMb} MB)`);
+  conclude(atMost("peak memory of the worker, MB", peak ?? Number.NaN, mostMb));
 } finally {
   const ended = once(worker, "exit");
   worker.kill("SIGTERM");

@@ -10,11 +10,14 @@ import type { BundleEvaluation, TaskBundle } from "@/lib/domain/bundle";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { importFile } from "@/lib/workflows/import-file";
 import { adminAccount, startProduct } from "../e2e/support/server.mjs";
+import { atLeast, atMost, conclude } from "./support/conclude";
 
 const ratings = 180_000;
 const ratingsPerSample = 9;
 const evaluations = 50_000;
 const repeats = 5;
+const leastRatio = 0.7;
+const mostSeconds = 10;
 
 interface Read {
   seconds: number;
@@ -137,7 +140,8 @@ async function downloader(url: string) {
   return (projectId: string, format: string) => readAll(() => open(`/api/v1/projects/${projectId}/exports?format=${format}`));
 }
 
-async function compareRatings(download: Awaited<ReturnType<typeof downloader>>): Promise<void> {
+/** The rate of an export of ratings as a share of COPY's. */
+async function compareRatings(download: Awaited<ReturnType<typeof downloader>>): Promise<number> {
   const { projectId, taskId } = await importRatings();
   await pool().query("vacuum analyze");
   const times: Record<"exported" | "copied", number[]> = { exported: [], copied: [] };
@@ -155,9 +159,11 @@ async function compareRatings(download: Awaited<ReturnType<typeof downloader>>):
   console.log(
     `${ratings} ratings as long-csv: ${median(times.exported).toFixed(2)} s · bare COPY ${median(times.copied).toFixed(2)} s · ratio ${ratio.toFixed(2)}`,
   );
+  return ratio;
 }
 
-async function timeEvaluations(download: Awaited<ReturnType<typeof downloader>>): Promise<void> {
+/** Seconds that an export of evaluations takes. */
+async function timeEvaluations(download: Awaited<ReturnType<typeof downloader>>): Promise<number> {
   const { projectId } = await loadSmallStudy(annotatedBundle());
   await pool().query("vacuum analyze");
   const reads: Read[] = [];
@@ -165,9 +171,9 @@ async function timeEvaluations(download: Awaited<ReturnType<typeof downloader>>)
   const [{ bytes, lines } = { bytes: 0, lines: 0 }] = reads;
   const expected = evaluations + (evaluations / 4) * 3;
   if (lines !== expected) throw new Error(`${lines} lines were exported; ${expected} were expected`);
-  console.log(
-    `${evaluations} evaluations as jsonl, with their samples and drafts: ${median(reads.map(({ seconds }) => seconds)).toFixed(2)} s, ${Math.round(bytes / 1e6)} MB`,
-  );
+  const seconds = median(reads.map((read) => read.seconds));
+  console.log(`${evaluations} evaluations as jsonl, with their samples and drafts: ${seconds.toFixed(2)} s, ${Math.round(bytes / 1e6)} MB`);
+  return seconds;
 }
 
 const product = await startProduct({
@@ -176,8 +182,10 @@ const product = await startProduct({
 });
 try {
   const download = await downloader(product.url);
-  await compareRatings(download);
-  await timeEvaluations(download);
+  conclude([
+    ...atLeast("ratings as long-csv, share of COPY's rate", await compareRatings(download), leastRatio),
+    ...atMost("evaluations as jsonl, seconds", await timeEvaluations(download), mostSeconds),
+  ]);
 } finally {
   await disconnect();
   await product.stop();

@@ -8,6 +8,7 @@ import { recalibrate } from "@/lib/improve/recalibrate";
 import { splitSamples } from "@/lib/improve/split";
 import { drawNormal, isotonicValue, seededRandom } from "@/lib/stats";
 import { knownErrors, knownScore, learnedShare } from "../e2e/support/known-judge";
+import { atLeast, atMost, conclude } from "./support/conclude";
 
 const criteria = Object.keys(knownErrors).map((name) => ({ id: name, name, min: 1, max: 5 }));
 const people = 3;
@@ -135,5 +136,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
       "",
     ].join("\n"),
   );
-  if (covered < 0.9 || claimed.learned < 0.95 || claimed.same > 0.05) process.exitCode = 1;
+  conclude([
+    ...atLeast("share of intervals that have the true change", covered, 0.9),
+    ...atLeast("improvements claimed of a judge that has learned", claimed.learned, 0.95),
+    ...atMost("improvements claimed of an unchanged judge", claimed.same, 0.05),
+  ]);
 }

@@ -13,6 +13,7 @@ import { startProduct } from "../e2e/support/server.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
 import { giveOut, work } from "./support/annotator-work";
 import { makeTask, median, quantile, sender, sessionCookieName, signIn } from "./support/annotators";
+import { atLeast, atMost, conclude } from "./support/conclude";
 
 const thinkers = Number(process.env.ANNOTATORS ?? 500);
 const thinkingSeconds = 20;
@@ -141,13 +142,13 @@ try {
   );
   console.log(`  ${busy} without a pause: ${share.toFixed(2)} of the empty route's rate (target ${leastShare})`);
   for (const line of errors.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
-  const short = [
-    ...(p95 > mostMs ? ["p95"] : []),
-    ...(share < leastShare ? ["share"] : []),
-    ...(errors.length > 0 ? ["errors"] : []),
-    ...(done.reports === 0 || done.imports === 0 ? ["background"] : []),
-  ];
-  console.log(short.length === 0 ? "  passed" : `  fell short: ${short.join(", ")}`);
+  conclude([
+    ...atMost("ms within which 95 % of requests are answered", p95, mostMs),
+    ...atLeast("share of the empty route's rate", share, leastShare),
+    ...atMost("errors", errors.length, 0),
+    ...atLeast("reports read", done.reports, 1),
+    ...atLeast("imports", done.imports, 1),
+  ]);
 } finally {
   isOver = true;
   await standIn.close();

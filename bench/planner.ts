@@ -1,5 +1,5 @@
 // Does the study planner promise what studies then find? Made-up studies of the planned size are drawn, and the widths of their intervals compared with
-// the planned ones: `npm run bench -- planner [--short]`.
+// the planned ones (target: within 15 %): `npm run bench -- planner [--short]`.
 import { pathToFileURL } from "node:url";
 import type { SizeFigureName } from "@/lib/domain/plan-size";
 import { type PlanContent, planContent } from "@/lib/domain/study-plan";
@@ -8,6 +8,7 @@ import { correlationFor, cutsForShares } from "@/lib/stats/latent-scores";
 import { drawNormal, type SeededRandom } from "@/lib/stats/random";
 import { expectedShares } from "@/lib/study/planner/size-model";
 import { sizePlan } from "@/lib/study/planner/size-plan";
+import { atLeast, atMost, conclude } from "./support/conclude";
 
 interface Setting {
   alpha: number;
@@ -178,6 +179,13 @@ function main(): void {
       console.log(`  ${figure.padEnd(16)} planned ${planned.toFixed(3)}   achieved ${achieved.toFixed(3)}${ratio}`);
     }
   }
+  const widths = results.filter(({ figure }) => figure !== "power");
+  conclude(
+    widths.flatMap(({ name, figure, planned, achieved }) => {
+      const what = `planned / achieved ${figure}, ${name}`;
+      return [...atLeast(what, planned / achieved, 0.85), ...atMost(what, planned / achieved, 1.15)];
+    }),
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main();

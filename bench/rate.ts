@@ -10,21 +10,30 @@ import { saveEndpointLimits } from "@/lib/db/endpoints";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { typescriptArgs } from "../bin/lib/product.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
+import { atLeast, atMost, conclude } from "./support/conclude";
 
 const seconds = Number(process.argv[2] ?? 60);
 const requestsPerMinute = 600;
 const workers = 2;
 const options = { requestsPerMinute, delayMs: 300 };
+const leastShare = 0.95;
+
+interface Used {
+  share: number;
+  refused: number;
+}
 
 /** Accepted requests in the given time as a share of those allowed, and the number refused. */
-function shareOf(times: number[], refused: number): string {
+function used(name: string, times: number[], refused: number): Used {
   const start = times[0] ?? 0;
   const inTime = times.filter((at) => at < start + seconds * 1000).length;
   const allowed = (requestsPerMinute * seconds) / 60;
-  return `${inTime} requests in ${seconds} s of ${allowed} allowed: ratio ${(inTime / allowed).toFixed(3)}, ${refused} refused`;
+  const share = inTime / allowed;
+  console.log(`${name}: ${inTime} requests in ${seconds} s of ${allowed} allowed: ratio ${share.toFixed(3)}, ${refused} refused`);
+  return { share, refused };
 }
 
-async function bareLoop(): Promise<string> {
+async function bareLoop(): Promise<void> {
   const standIn = await startStandInLlm(options);
   const body = JSON.stringify({ model: "bare", messages: [{ role: "user", content: "Score this." }] });
   const asked: Promise<number>[] = [];
@@ -40,10 +49,10 @@ async function bareLoop(): Promise<string> {
   const refused = (await Promise.all(asked)).filter((status) => status === 429).length;
   const times = standIn.requests.map(({ at }) => at);
   await standIn.close();
-  return shareOf(times, refused);
+  used("bare loop", times, refused);
 }
 
-async function twoWorkers(): Promise<string> {
+async function twoWorkers(): Promise<Used> {
   const standIn = await startStandInLlm(options);
   const study = await judgedStudy(standIn.url, Math.ceil((requestsPerMinute * (seconds + 30)) / 60 / workers), ["Clarity", "Truth"]);
   await saveEndpointLimits(study.projectId, standIn.url, { requestsPerMinute, tokensPerMinute: null, concurrency: null });
@@ -65,12 +74,13 @@ async function twoWorkers(): Promise<string> {
   const times = standIn.requests.map(({ at }) => at);
   const { refused } = standIn;
   await standIn.close();
-  return shareOf(times, refused());
+  return used(`two workers (target: ${leastShare} or more, none refused)`, times, refused());
 }
 
 try {
-  console.log(`two workers: ${await twoWorkers()} (target: 0.95 or more, none refused)`);
-  console.log(`bare loop:   ${await bareLoop()}`);
+  const { share, refused } = await twoWorkers();
+  await bareLoop();
+  conclude([...atLeast("share of the rate that two workers use", share, leastShare), ...atMost("requests refused", refused, 0)]);
 } finally {
   await disconnect();
 }

@@ -11,6 +11,7 @@ import { pairwiseAgreement } from "@/lib/stats/pairwise-agreement";
 import { panelDifference } from "@/lib/stats/panel";
 import { ppiMean } from "@/lib/stats/ppi";
 import { drawNormal, seededRandom } from "@/lib/stats/random";
+import { atMost, conclude } from "./support/conclude";
 
 /** Prints each case's time with its target and the time of npm `krippendorff` in the same run. Medians after warm-up. */
 
@@ -193,3 +194,4 @@ agreementCases();
 reportCase();
 kendallCases();
 print();
+conclude(rows.flatMap(({ id, what, target, ours }) => atMost(`${id}, ${what}`, ours.median, target)));

@@ -15,6 +15,7 @@ import { readLock } from "../bin/lib/lock.mjs";
 import { startProduct } from "../e2e/support/server.mjs";
 import { giveOut, work } from "./support/annotator-work";
 import { makeTask, quantile, sender, sessionCookieName, signIn } from "./support/annotators";
+import { atLeast, atMost, conclude } from "./support/conclude";
 
 const { values: given } = parseArgs({
   options: { minutes: { type: "string", default: "60" }, annotators: { type: "string", default: "20" } },
@@ -162,18 +163,16 @@ try {
   console.log(
     `  ${minutes} minutes, ${annotators} annotators: ${done.requests} requests (p95 ${quantile(times, 0.95).toFixed(1)} ms), ${done.reports} reports, ${done.exports} exports, ${errors.length} errors`,
   );
-  const short: string[] = errors.length > 0 ? ["errors"] : [];
+  const shortfalls = atMost("errors", errors.length, 0);
   for (const [name, { share, plus }] of Object.entries(bounds)) {
     const values = seen.map((one) => one[name] ?? Number.NaN);
     const [first = Number.NaN, last = Number.NaN] = [values[0], values.at(-1)];
     const most = first * (1 + share) + plus;
-    if (!(last <= most)) short.push(name);
+    shortfalls.push(...atMost(name, last, most));
     console.log(`  ${name.padEnd(36)} ${values.map((value) => value.toFixed(1)).join("  ")}  (at most ${most.toFixed(1)} at the end)`);
   }
   for (const line of errors.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
-  if (done.reports === 0 || done.exports === 0) short.push("reports or exports");
-  console.log(short.length === 0 ? "  passed" : `  fell short: ${short.join(", ")}`);
-  if (short.length > 0) process.exitCode = 1;
+  conclude([...shortfalls, ...atLeast("reports", done.reports, 1), ...atLeast("exports", done.exports, 1)]);
 } finally {
   await disconnect();
   await product.stop();

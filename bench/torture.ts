@@ -8,6 +8,7 @@ import { disconnect, pool } from "@/lib/db/client";
 import { seededRandom } from "@/lib/stats";
 import { pause, until } from "../bin/lib/processes.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
+import { atLeast, conclude } from "./support/conclude";
 import { longestWaitMs, seen, stubbornly } from "./support/stubborn-client";
 import { checkAcknowledged, checkNothingStuck, checkStatistics } from "./support/torture-checks";
 import { annotate, exportAll, type Going, holdRounds, importFiles, nothingYet, startRuns } from "./support/torture-clients";
@@ -104,9 +105,11 @@ try {
     ...(await checkNothingStuck()),
   ];
   for (const { what, ok, found } of checks) console.log(`${ok ? "ok     " : "FAILED "} ${what}: ${found}`);
-  const short = checks.filter(({ ok }) => !ok);
-  console.log(short.length === 0 ? "passed" : `fell short: ${short.map(({ what }) => what).join("; ")}`);
-  if (short.length > 0 || scores.length === 0 || imports.length === 0 || runs.length === 0 || rounds.length === 0) process.exitCode = 1;
+  const acknowledged = Object.entries({ scores, imports, runs, rounds });
+  conclude([
+    ...checks.filter(({ ok }) => !ok).map(({ what }) => what),
+    ...acknowledged.flatMap(([name, { length }]) => atLeast(`acknowledged ${name}`, length, 1)),
+  ]);
 } finally {
   going.on = false;
   await disconnect();
