@@ -7,8 +7,9 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { Command, Option } from "commander";
+import { alone } from "@/lib/db/alone";
 import { backupLines, restoreLines } from "@/lib/db/backup";
-import { msUntilDue, writeScheduled } from "@/lib/db/backup-files";
+import { msUntilDue, partialName, writeScheduled } from "@/lib/db/backup-files";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { packedLines } from "@/lib/db/packed-lines";
 import { troubleOf } from "@/lib/db/trouble";
@@ -26,7 +27,7 @@ interface BackupOptions extends BackupSecrets {
   keep: string;
 }
 
-/** After a backup that failed, for instance while the database was away. */
+/** After a backup that failed, for instance while the database was away, and while another process writes one. */
 const retryMs = 60_000;
 
 export const backupCommand = (): Command =>
@@ -58,7 +59,7 @@ export const backupCommand = (): Command =>
 
 /** Writes beside the final name first, so that a file with that name is always whole. */
 async function writeBackup(path: string, encrypt: ((bytes: Readable) => Promise<Readable>) | null): Promise<void> {
-  const partial = `${path}.part`;
+  const partial = partialName(path);
   try {
     const packed = createGzip();
     const lines = pipeline(Readable.from(backupLines()), packed);
@@ -71,19 +72,30 @@ async function writeBackup(path: string, encrypt: ((bytes: Readable) => Promise<
   }
 }
 
-/** Writes backups until the process is stopped. A failure is said, and tried again after a minute. */
+/**
+ * Writes backups until the process is stopped. A failure is said, and tried again after a minute. Any number of processes may do this for one folder:
+ * each backup is written by one of them.
+ */
 async function keepBackingUp(options: BackupOptions, encrypted: boolean, write: (path: string) => Promise<void>): Promise<never> {
   const everyMs = backupIntervalMs(options.every ?? "");
   if (everyMs === null) throw new UsageError(`"${options.every}" is not a time between backups. Write 30m, 24h or 7d.`);
   const keep = Number(options.keep);
   if (!Number.isInteger(keep) || keep < 1) throw new UsageError("--keep is a whole number, at least 1.");
   remark(`Backups go to ${options.dir} every ${options.every}; the newest ${keep} are kept.`);
+  const writeIfDue = async () => {
+    // Another process may have written it since this one looked.
+    if ((await msUntilDue(options.dir, everyMs, new Date())) > 0) return;
+    remark(`Wrote ${await writeScheduled({ folder: options.dir, keep, encrypted, at: new Date() }, write)}.`);
+  };
   for (;;) {
     try {
       const dueMs = await msUntilDue(options.dir, everyMs, new Date());
       // A timer cannot wait for longer than 24 days, and the machine's clock may be set meanwhile.
       if (dueMs > 0) await pause(Math.min(dueMs, 3_600_000));
-      else remark(`Wrote ${await writeScheduled({ folder: options.dir, keep, encrypted, at: new Date() }, write)}.`);
+      else if (!(await alone(writeIfDue))) {
+        remark("Another process is writing a backup; looking again in a minute.");
+        await pause(retryMs);
+      }
     } catch (error) {
       remark(`error: the backup failed (${reasonOf(error)}); trying again in a minute.`);
       await pause(retryMs);

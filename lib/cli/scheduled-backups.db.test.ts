@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { Decrypter, generateIdentity, identityToRecipient } from "age-encryption";
+import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { backupName } from "@/lib/db/backup-files";
+import { pool } from "@/lib/db/client";
 import { temporaryInstance } from "@/lib/testing/accounts";
-import { redline } from "@/lib/testing/redline";
+import { redline, slowWayTo } from "@/lib/testing/redline";
 import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { temporaryFolder } from "../../bin/lib/paths.mjs";
 import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
@@ -34,6 +37,7 @@ test("backup --every writes one when it is due, keeps the newest, clears what wa
   const dir = temporaryFolder("redline-kept-");
   const old = ["2026-01-01T00-00-00", "2026-01-02T00-00-00", "2026-01-03T00-00-00"].map((at) => `redline-${at}Z.jsonl.gz`);
   for (const name of [...old, `${old[0]}.part`, "mine.jsonl.gz"]) writeFileSync(join(dir, name), "");
+  utimesSync(join(dir, `${old[0]}.part`), new Date(), new Date(Date.now() - 7_200_000));
   const child = spawn(process.execPath, [script, "backup", "--every", "1h", "--keep", "2", "--dir", dir], { stdio: "ignore" });
   try {
     await vi.waitFor(() => expect(readdirSync(dir)).toHaveLength(3), { timeout: 30_000, interval: 50 });
@@ -46,6 +50,69 @@ test("backup --every writes one when it is due, keeps the newest, clears what wa
   const newest = join(dir, names[2] ?? "");
   expect(plain(readFileSync(newest))).toContain('"redlineBackup":1');
   expect(statSync(newest).mode & 0o777).toBe(0o600);
+  rmSync(dir, { recursive: true });
+});
+
+test("of several processes that back up into one folder, one writes the backup that is due, and it is whole", async () => {
+  const dir = temporaryFolder("redline-shared-");
+  // Empty, as compose files pass on what is not set.
+  const env = { ...process.env, REDLINE_BACKUP_RECIPIENT: "", REDLINE_BACKUP_PASSPHRASE_FILE: "", REDLINE_BACKUP_KEEP: "" };
+  // The first to write waits for this table until the other has looked too.
+  const gate = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await gate.connect();
+  await gate.query("begin; lock table actions");
+  let said = "";
+  const children = [1, 2].map(() => {
+    const child = spawn(process.execPath, [script, "backup", "--every", "1h", "--dir", dir], { stdio: ["ignore", "ignore", "pipe"], env });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    return child;
+  });
+  try {
+    await vi.waitFor(() => expect(said).toContain("Another process is writing a backup"), { timeout: 30_000, interval: 50 });
+    expect(readdirSync(dir)).toEqual([expect.stringMatching(/^redline-.*Z\.jsonl\.gz\.\d+-[0-9a-f]+\.part$/)]);
+    await gate.query("commit");
+    await vi.waitFor(() => expect(said).toContain("Wrote"), { timeout: 30_000, interval: 50 });
+  } finally {
+    await gate.end();
+    for (const child of children) child.kill();
+  }
+  const names = readdirSync(dir);
+  expect(names).toEqual([expect.stringMatching(/^redline-.*Z\.jsonl\.gz$/)]);
+  expect(await restored(join(dir, names[0] ?? ""))).toMatchObject({ code: 0 });
+  rmSync(dir, { recursive: true });
+});
+
+test("a process that finds, once it has the lock, that another has written the backup meanwhile writes none", async () => {
+  const dir = temporaryFolder("redline-meanwhile-");
+  const way = await slowWayTo(process.env.DATABASE_URL ?? "", 500);
+  const child = spawn(process.execPath, [script, "backup", "--every", "1h", "--dir", dir], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, DATABASE_URL: way.url },
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const lockers = async () =>
+    (
+      await pool().query(
+        "select from pg_stat_activity where query like 'select pg_try_advisory_lock($1) as held' and pid <> pg_backend_pid()",
+      )
+    ).rowCount;
+  const name = backupName(new Date(), false);
+  try {
+    // It has looked into the folder, and connects for the lock.
+    await vi.waitFor(() => expect(said).toContain("Backups go to"), { timeout: 30_000, interval: 100 });
+    writeFileSync(join(dir, name), "");
+    await vi.waitFor(async () => expect(await lockers()).toBe(1), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(async () => expect(await lockers()).toBe(0), { timeout: 30_000, interval: 20 });
+  } finally {
+    child.kill();
+    await way.close();
+  }
+  expect(readdirSync(dir)).toEqual([name]);
   rmSync(dir, { recursive: true });
 });
 

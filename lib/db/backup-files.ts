@@ -1,5 +1,6 @@
 import "server-only";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "@/lib/env";
 
@@ -28,27 +29,42 @@ export async function listBackups(folder: string): Promise<{ path: string; at: D
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Deletes all but the newest, and what an interrupted backup left behind; only files with a scheduled backup's name. */
-async function keepNewest(folder: string, keep: number): Promise<void> {
-  for (const { path } of (await listBackups(folder)).slice(keep)) await rm(path);
-  for (const name of await readdir(folder)) if (name.endsWith(".part") && pattern.test(name.slice(0, -5))) await rm(join(folder, name));
+/** The file that is written before it gets its name. No two writers share one, whichever machines they run on. */
+export const partialName = (path: string): string => `${path}.${process.pid}-${randomBytes(4).toString("hex")}.part`;
+
+const partialEnd = /(?:\.\d+-[0-9a-f]+)?\.part$/;
+/** A backup in progress is written to all the time; one that nobody has written to for this long was interrupted. */
+const interruptedMs = 3_600_000;
+
+/** Deletes what interrupted backups left behind; only files with a scheduled backup's name. */
+async function sweepInterrupted(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!partialEnd.test(name) || !pattern.test(name.replace(partialEnd, ""))) continue;
+    const path = join(folder, name);
+    if (now.getTime() - (await stat(path)).mtimeMs > interruptedMs) await rm(path, { force: true });
+  }
 }
 
-/** Writes one backup into the folder, then deletes the oldest beyond `keep`. Returns its path. */
+/** Writes one backup into the folder, then deletes the oldest beyond `keep`. Returns its path. The caller sees to it that no other process does the same. */
 export async function writeScheduled(
   { folder, keep, encrypted, at }: { folder: string; keep: number; encrypted: boolean; at: Date },
   write: (path: string) => Promise<void>,
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // First, because what was left behind may be what fills the disk.
+  await sweepInterrupted(folder, at);
   const path = join(folder, backupName(at, encrypted));
   await write(path);
-  await keepNewest(folder, keep);
+  const others = (await listBackups(folder)).filter((one) => one.path !== path);
+  for (const old of others.slice(keep - 1)) await rm(old.path, { force: true });
   return path;
 }
 
-/** How long until the next backup is due: at once without one, and after a clock that ran ahead has been set right. */
+/** Clocks of several machines that write into one folder may differ by this much. */
+const skewMs = 300_000;
+
+/** How long until the next backup is due: at once without one. Backups of a clock that ran ahead and has been set right do not count. */
 export async function msUntilDue(folder: string, everyMs: number, now: Date): Promise<number> {
-  const [newest] = await listBackups(folder);
-  const age = newest === undefined ? Number.POSITIVE_INFINITY : now.getTime() - newest.at.getTime();
-  return age < 0 ? 0 : Math.max(0, everyMs - age);
+  const newest = (await listBackups(folder)).find(({ at }) => at.getTime() <= now.getTime() + skewMs);
+  return newest === undefined ? 0 : Math.max(0, everyMs - Math.max(0, now.getTime() - newest.at.getTime()));
 }
