@@ -11,6 +11,7 @@ const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const modules: Readonly<Record<string, string>> = {
   ConfigMap: "core/v1",
   Service: "core/v1",
+  PersistentVolumeClaim: "core/v1",
   Deployment: "apps/v1",
   PodDisruptionBudget: "policy/v1",
   Ingress: "networking/v1",
@@ -23,6 +24,10 @@ interface Manifest {
   [key: string]: unknown;
 }
 const manifests = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+
+/** The value at a path such as "spec.selector". */
+const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
 /** What the compiler says of manifests as values of Kubernetes's own types; empty if nothing. */
 function complaints(text: string): string {
@@ -56,6 +61,8 @@ test("the manifests have the fields that Kubernetes knows, and a misspelt one is
     "ConfigMap",
     "Deployment",
     "Deployment",
+    "PersistentVolumeClaim",
+    "Deployment",
     "Service",
     "PodDisruptionBudget",
     "Ingress",
@@ -66,17 +73,13 @@ test("the manifests have the fields that Kubernetes knows, and a misspelt one is
 });
 
 test("the manifests select their own pods, and probe addresses that there are", () => {
-  const [, web, worker, service, budget, ingress] = manifests(textOf("deploy/kubernetes.yaml")) as unknown as [
-    unknown,
-    ...Record<"web" | "worker" | "service" | "budget" | "ingress", never>[],
-  ];
-  const at = (value: unknown, path: string): unknown =>
-    path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
-  for (const deployment of [web, worker])
+  const [, web, worker, claim, backup, service, budget, ingress] = manifests(textOf("deploy/kubernetes.yaml"));
+  for (const deployment of [web, worker, backup])
     expect(at(deployment, "spec.selector.matchLabels")).toEqual(at(deployment, "spec.template.metadata.labels"));
   expect(at(service, "spec.selector")).toEqual(at(web, "spec.template.metadata.labels"));
   expect(at(budget, "spec.selector.matchLabels")).toEqual(at(web, "spec.template.metadata.labels"));
   expect(at(ingress, "spec.rules.0.http.paths.0.backend.service.name")).toBe(at(service, "metadata.name"));
+  expect(at(backup, "spec.template.spec.volumes.0.persistentVolumeClaim.claimName")).toBe(at(claim, "metadata.name"));
   const probe = String(at(web, "spec.template.spec.containers.0.readinessProbe.httpGet.path"));
   expect(() => readFileSync(join(root, "app", probe, "route.ts"))).not.toThrow();
 });
@@ -88,4 +91,27 @@ test("the compose files parse, and the scaled one changes services that there ar
   expect(Object.keys(scaled.services)).toEqual(["proxy", "web", "worker"]);
   expect(textOf("deploy/nginx.conf")).toContain("server web:3000;");
   for (const name of ["web", "worker"]) expect(scaled.services[name].deploy.replicas).toMatch(/:-3\}$/);
+});
+
+test("the manifests write backups into a volume that outlives its process, by a command that there is", () => {
+  const backup = manifests(textOf("deploy/kubernetes.yaml")).find(({ metadata }) => metadata.name === "redline-backup");
+  const { containers, volumes } = at(backup, "spec.template.spec") as {
+    containers: { command: string[]; volumeMounts: { name: string; mountPath: string }[] }[];
+    volumes: { name: string; persistentVolumeClaim?: object }[];
+  };
+  const [, script = "", ...args] = containers[0]?.command ?? [];
+  expect(() => readFileSync(join(root, script))).not.toThrow();
+  expect(args.slice(0, 2)).toEqual(["backup", "--every"]);
+  const mount = containers[0]?.volumeMounts.find(({ mountPath }) => args.at(-1)?.startsWith(`${mountPath}/`));
+  expect(volumes.find(({ name }) => name === mount?.name)?.persistentVolumeClaim).toBeDefined();
+});
+
+/** Settings of the start command itself, of developers, and those that the image has already. */
+const notPassedOn = ["REDLINE_BENCH_LARGE", "REDLINE_COMMAND", "REDLINE_DATA_DIR", "REDLINE_LOG", "REDLINE_MIGRATIONS"];
+
+test("the compose file passes on every setting", () => {
+  const files = ["docs/operations.md", "lib/env.ts", "lib/cli/backup.ts"];
+  const known = new Set(files.flatMap((file) => textOf(file).match(/\bREDLINE_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []));
+  const { environment } = parse(textOf("docker-compose.yml"), { merge: true }).services.web;
+  expect([...known].filter((name) => !(name in environment)).sort()).toEqual(notPassedOn);
 });
