@@ -5,6 +5,7 @@ import { FigureLink } from "../charts/figure-link";
 import { decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
+import { saidOfAll } from "./basis";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -50,7 +51,12 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
     report.criteria.some(({ labels }) => labels !== null),
   );
   return (
-    <ReportPanel title="What adjudicators decided" description={sentence} tables={adjudicatedTables(rows, ways, sentence)}>
+    <ReportPanel
+      title="What adjudicators decided"
+      description={sentence}
+      basis={saidOfAll(report)}
+      tables={adjudicatedTables(rows, ways, sentence)}
+    >
       <section className="relative overflow-x-auto" aria-label="Agreement with the adjudicated labels" tabIndex={0}>
         <table className="w-full min-w-[34rem] text-body">
           <thead>

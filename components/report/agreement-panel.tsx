@@ -9,6 +9,7 @@ import { Choice } from "../ui/choice";
 import { Select } from "../ui/select";
 import { whySentence } from "../words/why";
 import { agreementTable, agreementViews, levelOfView, pairFigures, unitsOfPair, viewExplanation } from "./agreement-views";
+import { saidOfAll } from "./basis";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
@@ -57,6 +58,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
           <span className="hidden print:inline"> · {view.label}</span>
         </>
       }
+      basis={saidOfAll(report)}
       tables={[agreementTable(view.label, measure, figures)]}
       isChart
       actions={<Choice label="Level of the map" value={nearest} options={pairLevels} onChange={setLevel} />}

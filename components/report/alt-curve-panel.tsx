@@ -7,7 +7,7 @@ import { prepareShareCurve } from "../charts/prepare-share-curve";
 import { ShareCurve } from "../charts/share-curve";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
-import { among, chapterBasis } from "./basis";
+import { among, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell } from "./figure-table";
 
@@ -29,6 +29,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
     <FigurePanel
       title="Could the judge replace a person?"
       description="Share of people whom the judge may replace, by the advantage ε granted to it for being cheaper; half is needed, and the verdict uses the full dot"
+      basis={saidOfChapters(report)}
       table={{
         label: "Alternative-annotator test",
         first: "Criterion",

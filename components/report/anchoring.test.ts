@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureReport } from "@/lib/testing/report-fixture";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { anchoringNote } from "./anchoring";
 
 const note = (...arms: string[]) => anchoringNote(fixtureReport([], { arms }));
@@ -24,15 +24,16 @@ it("a mixture names what is mixed", () => {
   );
 });
 
-it("the first two tables are said to rest on scores without a draft only where they do", () => {
-  expect(note("blind", "drafted")?.text).not.toContain("first two tables");
-  const { chapters, criteria, ...rest } = fixtureReport([], { arms: ["blind", "drafted"] });
-  const row = { used: {}, all: {} } as never;
-  const names = criteria.length > 0 ? criteria : [{ name: "Clear", min: 1, max: 5, labels: null, overall: false }];
-  const verdict = Object.fromEntries(names.map(({ name }) => [name, row]));
-  expect(anchoringNote({ ...rest, criteria: names, chapters: { ...chapters, verdict } })?.text).toContain(
-    "the first two tables are of these",
-  );
+it("where the verdict rests on scores without a draft, it says so, and what all ratings mix, and no more of which panels are of which", () => {
+  const mixed = (...arms: string[]) => {
+    const { chapters, criteria, ...rest } = fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { arms });
+    return anchoringNote({ ...rest, criteria, chapters: { ...chapters, verdict: { Clear: { used: {}, all: {} } as never } } })?.text;
+  };
+  const start =
+    "Only the scores made without a draft can show whether the judge is right. The verdict rests on these alone where there are enough of them. Every panel says which ratings it is of";
+  expect(mixed("blind", "drafted")).toBe(`${start}; “all ratings” mix scores made after seeing a draft and scores made without one.`);
+  expect(mixed("blind-then-drafted")).toBe(`${start}.`);
+  expect(note("blind", "drafted")?.text).not.toContain("Every panel");
 });
 
 it("there is nothing to note where nobody has scored", () => {

@@ -2,6 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { count, decimals, duration, percent, signed } from "../charts/format";
+import { saidOfAll } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
 
@@ -12,7 +13,8 @@ export function AnnotatorsPanel({ report }: { report: TaskReport }) {
   return (
     <FigurePanel
       title="How each person rates"
-      description="All their ratings; those who agree least with the others come first"
+      description="Those who agree least with the others come first"
+      basis={saidOfAll(report)}
       table={{
         label: "Annotators",
         first: "Annotator",

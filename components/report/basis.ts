@@ -1,21 +1,46 @@
 import type { TaskReport } from "@/lib/domain/report";
+import { basisOfAll, basisOfChapters, basisOfCriterion, basisWords, type RatingBasis } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
+import { count, figuresOf } from "../charts/format";
 import type { CellLink } from "./figure-table";
-import { isMixed, undraftedOf } from "./undrafted";
 
 /** Narrows a link to ratings made in one arm. Null: first scores, which their raters have changed since, are listed nowhere. */
 export type Basis = { arm?: string } | null;
 
 type Reported = Pick<TaskReport, "criteria" | "chapters" | "arms">;
 
-const undrafted = ({ arms }: Reported): Basis => (arms.includes("blind-then-drafted") ? null : { arm: "blind" });
+/** Narrows a link to the ratings that a figure is of, where the report has others. */
+export function narrowedTo(report: Pick<TaskReport, "arms">, basis: RatingBasis | null): Basis {
+  if (basis !== "without-draft" || basisOfAll(report) === "without-draft") return {};
+  return report.arms.includes("blind-then-drafted") ? null : { arm: "blind" };
+}
 
 /** What a criterion's verdict rests on: ratings made without a draft where there are any. */
-export const basisOf = (report: Reported, criterion: string): Basis => (undraftedOf(report, criterion) === null ? {} : undrafted(report));
+export const basisOf = (report: Reported, criterion: string): Basis => narrowedTo(report, basisOfCriterion(report, criterion));
 
-/** What the chapters on people, judges, scores and bias rest on. */
-export const chapterBasis = (report: Reported): Basis => (isMixed(report) ? undrafted(report) : {});
+/** What the chapters on judges, scores and bias rest on. */
+export const chapterBasis = (report: Reported): Basis => narrowedTo(report, basisOfChapters(report));
 
 /** A link to units among those of a basis. Where no list has just them, it leads to all, and `n` is not theirs. */
 export const among = (basis: Basis, units: UnitQuery, n?: number | null): CellLink =>
   basis === null ? { units, n: null } : { units: { ...units, ...basis }, ...(n !== undefined && { n }) };
+
+/** "From ratings made without a draft"; null where the report's head says it of all ratings, or there are none. */
+const said = (report: Reported, basis: RatingBasis | null): string | null =>
+  basis === null || basisOfAll(report) === "without-draft" ? null : `From ${basisWords[basis].ratings}`;
+
+/** What a panel of all people's ratings says of them. */
+export const saidOfAll = (report: Reported): string | null => said(report, basisOfAll(report));
+
+/** What a panel of the chapters on judges, scores, bias and criteria says. */
+export const saidOfChapters = (report: Reported): string | null => said(report, basisOfChapters(report));
+
+/** What a panel says whose figures on each criterion rest on what its verdict does. */
+export function saidOfCriteria(report: Reported): string | null {
+  const bases = report.criteria.map(({ name }) => basisOfCriterion(report, name));
+  const without = bases.filter((basis) => basis === "without-draft").length;
+  if (without === 0 || without === bases.length) return said(report, bases[0] ?? null);
+  const rest = bases.find((basis) => basis !== null && basis !== "without-draft") ?? "all";
+  const of = figuresOf(bases.length, "criterion", "criteria");
+  return `${count(without)} of ${of} from ${basisWords["without-draft"].ratings}, the others from ${basisWords[rest].ratings}`;
+}

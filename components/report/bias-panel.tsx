@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis } from "./basis";
+import { among, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { CellLink } from "./figure-table";
 import { probability } from "./ranking-panel";
@@ -29,6 +29,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
       <FigurePanel
         title="Does length or origin sway the judge?"
         description={`${judge} minus people’s mean, in points`}
+        basis={saidOfChapters(report)}
         table={{
           label: "Length and own outputs",
           first: "Criterion",
@@ -49,6 +50,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
       <FigurePanel
         title="Is the judge kinder to some groups?"
         description={`${judge} minus people in a group, less the same in all others`}
+        basis={saidOfChapters(report)}
         table={{
           label: "Groups of samples",
           first: "Group",

@@ -3,6 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars } from "../charts/prepare-stacked-bars";
 import { StackedBars } from "../charts/stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
+import { saidOfAll } from "./basis";
 import { changeTable } from "./judge-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -46,6 +47,7 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
     <ReportPanel
       title={title}
       description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} compared with ${judge}'s for the same unit`}
+      basis={saidOfAll(report)}
       tables={[
         changeTable(title, judge, ofNumbers, words),
         changeTable(`${title}: labels`, judge, ofLabels, { same: styles.same.label, changed: stylesOfLabels.changed.label }),

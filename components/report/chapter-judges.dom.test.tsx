@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { AltCurvePanel } from "./alt-curve-panel";
@@ -9,6 +10,7 @@ import { slopeWords } from "./bland-altman-chart";
 import { ChapterBias } from "./chapter-bias";
 import { ChapterJudges } from "./chapter-judges";
 import { ChapterScores } from "./chapter-scores";
+import { Chapters, loadChapters } from "./chapters";
 import { RankingPanel } from "./ranking-panel";
 import { recalibrationWords } from "./scores-panels";
 
@@ -266,4 +268,78 @@ it("shows what sways the judge, groups only where they hold after correction", (
     ["Clarity: system three", "0.200", "cannot tell yet"],
   ]);
   screen.getByText(/over the 3 tests of this table, of which 2 hold/u);
+});
+
+it("every panel of people's ratings says which they are of, and the judges' own panels say nothing", async () => {
+  await loadChapters();
+  const { chapters, ...rest } = report();
+  const stratum = {
+    name: "split" as const,
+    units: 6,
+    judges: { "model-x": { bias: figure(0.3), absoluteError: figure(0.5), close: figure(0.8) } },
+  };
+  const onClarity = {
+    rawAgreement: figure(0.6),
+    gwet: figure(0.7),
+    oneRater: figure(0.4),
+    meanOfRaters: figure(0.65),
+    raters: 3,
+    dropped: 0,
+  };
+  const ada = { ratings: 9, medianSeconds: 3, severity: figure(0.1), withOthers: figure(0.4), close: figure(0.9), entropy: 0.8 };
+  const mixed: TaskReport = {
+    ...rest,
+    arms: ["blind", "drafted"],
+    chapters: {
+      ...chapters,
+      verdict: mixedReport().chapters.verdict,
+      people: {
+        perCriterion: { Clarity: { ...onClarity, strata: [stratum] } },
+        raters: { Ada: { ...ada, longestRun: 2, retest: figure(1), draftKept: figure(0.7), alphaWithout: figure(0.02) } },
+      },
+      criteria: { pairs: [{ a: "Clarity", b: "Truth", people: figure(0.5), judges: {} }] },
+      next: {
+        precision: { Clarity: { figure: figure(0.3), units: 24, needed: [{ half: 0.1, units: 90 }] } },
+        samples: { waiting: 3, seed: 1, drawn: [{ id: "s", externalId: "s1", probability: 0.2, why: "chance" }] },
+      },
+    },
+  };
+  render(<Chapters open="all" report={mixed} level="ordinal" judge="model-x" scoring="model-x" anchored={false} />);
+  const said = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset, children }) => [
+    dataset.panel,
+    children[0]?.querySelector("[data-basis]")?.textContent ?? null,
+  ]);
+  const [without, all] = ["From ratings made without a draft", "From all ratings, made with a draft in view or without"];
+  expect(Object.fromEntries(said)).toEqual({
+    "Agreement for each criterion": `${without}; the share of scores that differ: of all ratings`,
+    "How reliable people are": without,
+    "Who agrees with whom": all,
+    "How long it took": all,
+    "How each person rates": all,
+    "The judge where people agree, and where they do not": without,
+    "Is the judge like one of the people?": without,
+    "Could the judge replace a person?": without,
+    "Which judge is closest to people?": without,
+    "Judges two by two": without,
+    "How scores are spread": all,
+    "Does the judge order things as people do?": all,
+    "Where the judge and people meet": without,
+    "Does the judge use the scale as people do?": without,
+    "What is a score of the judge worth?": without,
+    "The judge against people": without,
+    "Does the judge order systems as people do?": without,
+    "Which way scores differ": all,
+    "By system": all,
+    "Does length or origin sway the judge?": without,
+    "Is the judge kinder to some groups?": without,
+    "Do two criteria measure the same?": without,
+    "How many units would it take?": without,
+    "Which samples to rate next?": all,
+    // These say it in their own words, or are of no rating by people.
+    "Can the judge replace a person?": null,
+    "Ways of evaluating, beside people without a draft": null,
+    "Evaluators two by two": null,
+    "Does a judge agree with itself?": null,
+    "What people did with the draft": null,
+  });
 });

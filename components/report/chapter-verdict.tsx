@@ -1,6 +1,9 @@
+import { isMixed } from "@/lib/domain/report-basis";
+import { saidOfCriteria } from "./basis";
 import type { ChapterProps } from "./chapter-props";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { CriterionTable } from "./criterion-table";
+import { hasOwnScale } from "./rater-label";
 import { VerdictPanel } from "./verdict-panel";
 
 /** What can be concluded on each criterion. */
@@ -14,6 +17,7 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
             summary={summaryRow(report, level, judge)}
             judge={judge}
             anchored={anchored}
+            basis={saidOfTable(report, judge)}
             pairwise={report.pairs !== null}
           />
         </div>
@@ -21,4 +25,17 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
       <VerdictPanel report={report} judge={scoring} />
     </>
   );
+}
+
+/** Which ratings the table is of, and which of its figures are of all. */
+function saidOfTable(report: ChapterProps["report"], judge: string | null): string | null {
+  const basis = saidOfCriteria(report);
+  if (basis === null || !isMixed(report)) return basis;
+  const rater = report.raters.find(({ name }) => name === judge);
+  const ofAll = [
+    ...(report.criteria.length > 1 ? ["the means over the criteria"] : []),
+    ...(rater && hasOwnScale(rater) ? [`tau-b of ${rater.name}`] : []),
+    ...(judge !== null && report.scores.change[judge] ? ["the share of scores that differ"] : []),
+  ];
+  return ofAll.length === 0 ? basis : `${basis}; ${ofAll.join(", ")}: of all ratings`;
 }

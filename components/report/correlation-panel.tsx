@@ -3,6 +3,7 @@ import { FigureLink } from "../charts/figure-link";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
+import { saidOfAll } from "./basis";
 import {
   type CoefficientCell,
   type CorrelationRow,
@@ -31,7 +32,12 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
     );
   }
   return (
-    <ReportPanel title={title} description={`Correlation of ${judge} with people`} tables={[correlationTable(sections, judge)]}>
+    <ReportPanel
+      title={title}
+      description={`Correlation of ${judge} with people`}
+      basis={saidOfAll(report)}
+      tables={[correlationTable(sections, judge)]}
+    >
       <section className="relative overflow-x-auto" aria-label="Correlations" tabIndex={0}>
         <table className="w-full min-w-[34rem] text-body">
           <thead>

@@ -1,10 +1,10 @@
 import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "@/lib/domain/report";
+import { alphasOfPeople, alphasWithJudge, biasOf, isMixed, tauBOf } from "@/lib/domain/report-basis";
 import { verdictOf } from "@/lib/domain/verdict";
 import { type Basis, basisOf } from "./basis";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
-import { alphasOfPeople, biasOf, isMixed, undraftedOf } from "./undrafted";
 
 /** A row of the report's main table. Judge figures are absent without a judge. */
 export interface CriterionRow {
@@ -33,9 +33,7 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
   if (judge !== null) for (const departure of departuresOf(report, judge)) departures.set(departure.criterion, departure);
   return report.criteria.map((criterion) => {
     const { name, overall } = criterion;
-    const agreement = report.agreement.perCriterion[name];
     const measured = levelOf(criterion, level);
-    const undrafted = judge === null ? undefined : undraftedOf(report, name)?.judges[judge];
     const people = alphasOfPeople(report, name)?.[measured];
     const row: CriterionRow = {
       name,
@@ -55,8 +53,8 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
     const n = change ? change.changed + change.same : 0;
     return {
       ...row,
-      withJudge: (undrafted?.withJudge ?? agreement?.withJudge[judge])?.[measured],
-      tauB: undrafted?.tauB ?? report.correlation[judge]?.perCriterion[name]?.kendallTauB,
+      withJudge: alphasWithJudge(report, name, judge)?.[measured],
+      tauB: tauBOf(report, name, judge),
       bias: biasOf(report, name, judge),
       changed: change ? { share: n === 0 ? null : change.changed / n, n } : undefined,
       leaning: leaning(departures.get(name)),

@@ -34,12 +34,14 @@ export function CriterionTable({
   summary,
   judge,
   anchored,
+  basis,
   pairwise = false,
 }: {
   rows: CriterionRow[];
   summary: SummaryRow | null;
   judge: string | null;
   anchored: boolean;
+  basis: string | null;
   pairwise?: boolean;
 }) {
   const plot = prepareIntervalPlot(
@@ -62,7 +64,7 @@ export function CriterionTable({
     changedLabel: anchored ? `${what} changed` : `${what} that differ`,
   };
   return (
-    <ReportPanel title="Agreement for each criterion" tables={[criterionTable(props)]}>
+    <ReportPanel title="Agreement for each criterion" basis={basis} tables={[criterionTable(props)]}>
       <section aria-label="Agreement for each criterion">
         <div className="-mx-5 -mt-2">
           <WideTable {...props} />

@@ -1,5 +1,5 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import { biasOf } from "./undrafted";
+import { biasOf } from "@/lib/domain/report-basis";
 
 /** How far a judge is from the annotators' mean on one criterion. */
 export interface Departure {

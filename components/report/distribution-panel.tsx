@@ -10,6 +10,7 @@ import { type Distribution, type DistributionPoint, onOneAxis, prepareDistributi
 import { Choice } from "../ui/choice";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
+import { saidOfAll } from "./basis";
 import { distributionTables } from "./judge-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -45,6 +46,7 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
     <ReportPanel
       title={title}
       description={`Share of each one's own ${pairwise ? "verdicts" : "ratings at every point of the scale, points nobody used included"}; in per cent, on one axis`}
+      basis={saidOfAll(report)}
       tables={distributionTables(about, [...shown, ...ofMetric])}
       isChart
       actions={ofSystems.length > 0 && <Choice label="Spread of scores" value={way} options={ways} onChange={setWay} />}

@@ -119,7 +119,7 @@ describe("what it is computed from", () => {
   it("counts raters, samples, criteria and ratings, and names the measure and its interval", () => {
     expect(headline(fixtureReport(criteria), "ordinal", "model-x").basis).toEqual([
       "Three annotators and one judge (model-x) on 20 samples of 10 inputs, one criterion, 60 ratings.",
-      "Krippendorff's alpha, ordinal, 95\u00a0% jackknife interval over 10 inputs.",
+      "Krippendorff's alpha, ordinal, 95\u00a0% jackknife interval over 10 inputs, from ratings made with a draft in view.",
     ]);
   });
 
@@ -130,6 +130,8 @@ describe("what it is computed from", () => {
 
   it("does not speak of intervals where there are none", () => {
     const report = fixtureReport([{ name: "Clarity", agreement: noInterval }]);
-    expect(headline(report, "interval", null).basis[1]).toBe("Krippendorff's alpha, interval, without intervals.");
+    expect(headline(report, "interval", null).basis[1]).toBe(
+      "Krippendorff's alpha, interval, without intervals, from ratings made with a draft in view.",
+    );
   });
 });

@@ -1,12 +1,13 @@
 import type { AlphaFigures, Figure, TaskReport, Verdict } from "@/lib/domain/report";
+import { alphasOfPeople } from "@/lib/domain/report-basis";
 import { verdictOf } from "@/lib/domain/verdict";
 import { count, countOf, decimals, figuresOf, inWords, percent } from "../charts/format";
 import { shortCriterionName } from "../words/criterion-name";
+import { saidOfCriteria } from "./basis";
 import { departuresOf } from "./departure";
 import { hasLabels, levelOf } from "./level-of";
 import { pairClause } from "./pair-clause";
 import { raterLabel } from "./rater-label";
-import { alphasOfPeople } from "./undrafted";
 
 export type Level = keyof AlphaFigures;
 
@@ -102,6 +103,7 @@ function judgeClause(report: TaskReport, judge: string): string | null {
   return `nothing shows ${who} scoring above or below ${them}`;
 }
 
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function whoAndWhat(report: TaskReport): string {
@@ -121,16 +123,18 @@ const methods: Record<string, string> = {
   percentile: "bootstrap interval (percentile)",
 };
 
-/** "Krippendorff's alpha, ordinal, 95 % jackknife interval over 50 inputs." */
+/** "Krippendorff's alpha, ordinal, 95 % jackknife interval over 50 inputs, from ratings made without a draft." */
 function howMeasured(report: TaskReport, level: Level): string | null {
   if (report.counts.annotators < 2) return null;
   const interval = firstInterval(report, level);
   const ofLabels = level !== "nominal" && hasLabels(report) ? " (nominal for labels)" : "";
   const measure = `Krippendorff's alpha, ${level}${ofLabels}`;
-  if (!interval) return `${measure}, without intervals.`;
+  const basis = saidOfCriteria(report);
+  const from = basis === null ? "" : `, ${lower(basis)}`;
+  if (!interval) return `${measure}, without intervals${from}.`;
   const kind = methods[interval.method] ?? `interval (${interval.method})`;
   const confidence = percent(interval.confidence).replace(".0", "");
-  return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs.`;
+  return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs${from}.`;
 }
 
 /** "Better output known of 419 pairs; 95 % Wilson intervals." Null if it is known for none. */

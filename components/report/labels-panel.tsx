@@ -6,6 +6,7 @@ import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
+import { saidOfAll } from "./basis";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -22,7 +23,12 @@ export function LabelsPanel({ report, judge }: { report: TaskReport; judge: stri
     return figures === undefined ? [] : labelTables({ name, figures, judge, scores: report.scores.perCriterion[name] ?? {} });
   });
   return (
-    <ReportPanel title="Labels" description="Criteria without an order: the same label or another, and nothing in between" tables={tables}>
+    <ReportPanel
+      title="Labels"
+      description="Criteria without an order: the same label or another, and nothing in between"
+      basis={saidOfAll(report)}
+      tables={tables}
+    >
       <div className="flex flex-col gap-8">
         {report.criteria.flatMap(({ name }) => {
           const figures = report.labels[name];
@@ -257,7 +263,7 @@ function Alternative({ test, judge }: { test: WithJudge["altTest"]; judge: strin
   const { winningRate, advantageProbability, passed, eligible, epsilon, why } = test;
   return (
     <p className="mt-3 max-w-[80ch] text-small text-soft">
-      <Explained figure="winning-rate">Alternative-annotator test</Explained>, with accuracy as the score:{" "}
+      <Explained figure="winning-rate">Alternative-annotator test</Explained>, with accuracy as the score, on ratings made without a draft:{" "}
       {winningRate === null || advantageProbability === null
         ? `not defined. ${whySentence(why)}`
         : `${judge} ${passed ? "passes" : "does not pass"}. It may replace ${percent(winningRate)} of ${figuresOf(eligible, "annotator")} (half is needed; epsilon ${decimals(epsilon, 1)}), and is at least as close to the others as a person on ${percent(advantageProbability)} of units.`}

@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { SampleLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, basisOf } from "./basis";
+import { among, basisOf, saidOfAll, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** What to do next: units for a wanted precision, and samples to rate. */
@@ -20,6 +20,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
       <FigurePanel
         title="How many units would it take?"
         description="Units with two ratings, for an interval of alpha so many points wide to either side"
+        basis={saidOfCriteria(report)}
         table={{
           label: "Units for a wanted precision",
           first: "Criterion",
@@ -40,6 +41,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
       <FigurePanel
         title="Which samples to rate next?"
         description={`Drawn from ${figuresOf(samples.waiting, "sample")} that fewer than two people have rated, more likely where scores differ`}
+        basis={saidOfAll(report)}
         table={{
           label: "Samples to rate next",
           first: "Sample",

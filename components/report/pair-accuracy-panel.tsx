@@ -4,6 +4,7 @@ import type { PairsReport, ReportRater, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { saidOfAll } from "./basis";
 import { decisiveOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
@@ -52,6 +53,7 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
     <ReportPanel
       title={title}
       description={`Share of the ${figuresOf(pairs.gold.n, "pair")} with a known better output on which it is preferred; the dotted mark is a coin's`}
+      basis={saidOfAll(report)}
       tables={[accuracyTable(rows, howCounted(pairs)), ...subsetTables("Accuracy by subset", "accuracy", pairs.subsets, perSubset)]}
     >
       <RaterTable

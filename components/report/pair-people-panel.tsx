@@ -2,6 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { saidOfAll } from "./basis";
 import { decisiveOf, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
@@ -55,6 +56,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     <ReportPanel
       title={title}
       description="Share of pairs on which the verdict is that of most annotators, and Cohen's kappa with them"
+      basis={saidOfAll(report)}
       tables={[
         peopleTable(judges, betweenAnnotators),
         ...subsetTables("Agreement with people by subset", "majority-share", pairs.subsets, perSubset),

@@ -4,7 +4,7 @@ import type { Ranking } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { count, decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis } from "./basis";
+import { among, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { CellLink, FigureCell, FigureRow } from "./figure-table";
 import { hasOwnScale } from "./rater-label";
@@ -31,6 +31,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
       <FigurePanel
         title="Which judge is closest to people?"
         description="Pearson’s correlation of each judge with people’s mean"
+        basis={saidOfChapters(report)}
         table={{
           label: "All judges on all criteria",
           first: "Judge",
@@ -42,6 +43,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
       <FigurePanel
         title="Judges two by two"
         description="Difference of the correlations on the units that both have scored"
+        basis={saidOfChapters(report)}
         table={{
           label: "Differences between judges",
           first: "Judges",

@@ -1,6 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { plainCriterionName } from "../words/criterion-name";
+import { saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** Whether two criteria measure the same: how alike people, and the judge, score them. */
@@ -9,6 +10,7 @@ export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: 
     <FigurePanel
       title="Do two criteria measure the same?"
       description="Spearman’s correlation between two criteria, over samples; the most alike first"
+      basis={saidOfChapters(report)}
       table={{
         label: "Criteria two by two",
         first: "Criteria",

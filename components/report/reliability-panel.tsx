@@ -1,14 +1,14 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import { alphasOfPeople } from "@/lib/domain/report-basis";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, basisOf } from "./basis";
+import { among, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
-import { alphasOfPeople } from "./undrafted";
 
 /** How reliable people are on each criterion: alpha on one axis, plain agreement beside it, and what their mean is worth. */
 export function ReliabilityPanel({ report, level }: { report: TaskReport; level: Level }) {
@@ -27,6 +27,7 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
     <FigurePanel
       title="How reliable people are"
       description="Agreement beyond chance, agreement as it is, and the reliability of scores"
+      basis={saidOfCriteria(report)}
       table={{
         label: "Reliability of people",
         first: "Criterion",

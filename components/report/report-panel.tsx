@@ -10,6 +10,8 @@ import { ProvenanceContext } from "./provenance-context";
 interface ReportPanelProps {
   title: string;
   description?: ReactNode;
+  /** Which of people's ratings its figures are of, from ./basis.ts; null: nothing to say. */
+  basis?: string | null;
   /** Choices of what is shown; they are neither printed nor exported. */
   actions?: ReactNode;
   /** What the panel shows, as tables: what is exported. Empty while there is nothing to show. See lib/paper/panel-table.ts. */
@@ -21,7 +23,16 @@ interface ReportPanelProps {
 }
 
 /** A panel of the report: one question, its answer, and its figures for a paper. Controls inside it are marked `data-screen-only`. */
-export function ReportPanel({ title, description, actions, tables = [], isChart = false, className, children }: ReportPanelProps) {
+export function ReportPanel({
+  title,
+  description,
+  basis = null,
+  actions,
+  tables = [],
+  isChart = false,
+  className,
+  children,
+}: ReportPanelProps) {
   const from = useContext(ProvenanceContext);
   const part = useRef<HTMLDivElement>(null);
   const hasFigures = tables.some(({ rows }) => rows.length > 0);
@@ -30,7 +41,7 @@ export function ReportPanel({ title, description, actions, tables = [], isChart 
     <Panel
       data-panel={title}
       title={title}
-      description={description}
+      description={basis === null ? description : <WithBasis description={description} basis={basis} />}
       {...(className !== undefined && { className })}
       actions={
         (actions || canExport) && (
@@ -46,3 +57,12 @@ export function ReportPanel({ title, description, actions, tables = [], isChart 
     </Panel>
   );
 }
+
+const WithBasis = ({ description, basis }: { description: ReactNode; basis: string }) => (
+  <>
+    {description}
+    <span data-basis className="block">
+      {basis}
+    </span>
+  </>
+);

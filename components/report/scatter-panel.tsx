@@ -11,7 +11,7 @@ import { prepareScatter, type ScatterPoint } from "../charts/prepare-scatter";
 import { Scatter } from "../charts/scatter";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis } from "./basis";
+import { among, chapterBasis, saidOfChapters } from "./basis";
 import { countCell, figureCell } from "./cells";
 import { ReportPanel } from "./report-panel";
 
@@ -37,6 +37,7 @@ export function ScatterPanel({ report, found, judge }: ScatterPanelProps) {
     <ReportPanel
       title={title}
       description={`People’s mean and ${judge}’s score: on the dashed line they are equal`}
+      basis={saidOfChapters(report)}
       tables={tablesOf(`${title}: ${plainCriterionName(own.name)}`, judge, units, own.scores)}
       isChart
     >

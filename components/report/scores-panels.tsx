@@ -9,7 +9,7 @@ import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
-import { among, chapterBasis } from "./basis";
+import { among, chapterBasis, saidOfChapters } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
@@ -63,6 +63,7 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
     <ReportPanel
       title={title}
       description={`People’s median in the rows, ${judge}’s score in the columns; each cell counts units`}
+      basis={saidOfChapters(report)}
       tables={[
         {
           title: `${title}: ${plainCriterionName(own.name)}`,
@@ -147,6 +148,7 @@ function ShapePanel({ report, found, judge }: PanelProps) {
     <FigurePanel
       title="Does the judge use the scale as people do?"
       description={`${judge}’s scores and people’s on the same units`}
+      basis={saidOfChapters(report)}
       table={{
         label: "Use of the scale",
         first: "Criterion",
@@ -197,6 +199,7 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
     <FigurePanel
       title="What is a score of the judge worth?"
       description={`People’s mean where ${judge} gives each score`}
+      basis={saidOfChapters(report)}
       table={{
         label: "Calibration",
         first: "Judge’s score",
@@ -226,6 +229,7 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
     <FigurePanel
       title="Does the judge order systems as people do?"
       description={`${judge} and people over the same units`}
+      basis={saidOfChapters(report)}
       table={{
         label: "Order of systems",
         first: "Criterion",

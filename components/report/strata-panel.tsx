@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { Stratum } from "@/lib/domain/report-people";
 import { count, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis } from "./basis";
+import { among, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 const words: Record<Stratum["name"], string> = { unanimous: "all agree", mild: "disagree a little", split: "split" };
@@ -19,9 +19,9 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
         {
           name: `${name} ${stratum}`,
           label: `${plainCriterionName(name)}: ${words[stratum]}`,
-          units: among(chapterBasis(report), { ...figureUnits.spread(name, stratum), judge }).units,
+          units: among(basisOf(report, name), { ...figureUnits.spread(name, stratum), judge }).units,
           cells: [
-            { text: count(units), link: among(chapterBasis(report), figureUnits.spread(name, stratum), units) },
+            { text: count(units), link: among(basisOf(report, name), figureUnits.spread(name, stratum), units) },
             { figure: bias, format: signed },
             { figure: absoluteError },
             { figure: close, format: percent, n: true },
@@ -35,6 +35,7 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
     <FigurePanel
       title="The judge where people agree, and where they do not"
       description={`${judge} against people’s mean, units sorted by how far people disagree`}
+      basis={saidOfCriteria(report)}
       table={{
         label: "The judge by disagreement between people",
         first: "Units",

@@ -8,6 +8,7 @@ import { count, decimals, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
+import { saidOfAll } from "./basis";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import { systemColumns, systemTable } from "./judge-tables";
@@ -47,6 +48,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
     <ReportPanel
       title="By system"
       description={`${what}${where}; annotators do not see which system wrote an output${views.length > 1 ? `. Shown: ${viewName(view)}` : ""}`}
+      basis={saidOfAll(report)}
       tables={[systemTable(systems, judge, pairwise, `${what}${where}${views.length > 1 ? `. ${viewName(view)}` : ""}`)]}
     >
       {hasLabels(report) && <p className="mb-3 text-small text-soft">Labels have no mean: criteria with labels are left out.</p>}

@@ -4,6 +4,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import { FigureLink } from "../charts/figure-link";
 import { count, duration } from "../charts/format";
 import { Explained } from "../words/explained";
+import { saidOfAll } from "./basis";
 import { timeColumns, timeTable } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -19,6 +20,7 @@ export function TimePanel({ report }: { report: TaskReport }) {
     <ReportPanel
       title="How long it took"
       description="Median time per unit, and per sample if all its criteria are timed"
+      basis={saidOfAll(report)}
       tables={timed ? [timeTable(report.time)] : []}
     >
       {timed ? (

@@ -1,0 +1,67 @@
+import type { AlphaFigures, Figure, TaskReport } from "./report";
+import type { Standing } from "./report-verdict";
+
+// The firewall: people who saw a judge's draft are not independent of it, so validity rests on ratings made without one. Page, command line and
+// comparison all take their figures from here, and say which ratings they are of.
+
+/** Which of people's ratings a figure is of; "all" are made with a draft in view, without one, or not said to be either. */
+export type RatingBasis = "without-draft" | "with-draft" | "not-stated" | "all";
+
+/** A basis as a label, and at the end of "From …". */
+export const basisWords: Readonly<Record<RatingBasis, { short: string; ratings: string }>> = {
+  "without-draft": { short: "without a draft", ratings: "ratings made without a draft" },
+  "with-draft": { short: "with a draft", ratings: "ratings made with a draft in view" },
+  "not-stated": { short: "draft not stated", ratings: "ratings of which the data do not say whether a draft was in view" },
+  all: { short: "all ratings", ratings: "all ratings, made with a draft in view or without" },
+};
+
+type Verdicts = Pick<TaskReport, "chapters">;
+type Rated = Verdicts & Pick<TaskReport, "arms" | "criteria">;
+
+/** A criterion's figures from ratings made without a draft, where the task has others too; null where all its ratings are alike. */
+export function undraftedOf({ chapters }: Verdicts, criterion: string): Standing | null {
+  const verdict = chapters.verdict[criterion];
+  return verdict && verdict.all !== null ? verdict.used : null;
+}
+
+/** Alpha among people on a criterion, at every level: from ratings made without a draft where there are any. */
+export const alphasOfPeople = (report: TaskReport, criterion: string): AlphaFigures | undefined =>
+  undraftedOf(report, criterion)?.agreement ?? report.agreement.perCriterion[criterion]?.annotators;
+
+/** Alpha with the judge as one more rater, from the same ratings. */
+export const alphasWithJudge = (report: TaskReport, criterion: string, judge: string): AlphaFigures | undefined =>
+  undraftedOf(report, criterion)?.judges[judge]?.withJudge ?? report.agreement.perCriterion[criterion]?.withJudge[judge];
+
+/** How alike the judge and people order a criterion's units, from the same ratings. */
+export const tauBOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>
+  undraftedOf(report, criterion)?.judges[judge]?.tauB ?? report.correlation[judge]?.perCriterion[criterion]?.kendallTauB;
+
+/** The judge minus people on a criterion, from the same ratings. */
+export const biasOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>
+  undraftedOf(report, criterion)?.judges[judge]?.bias ?? report.bias[judge]?.perCriterion[criterion];
+
+/** What a judge's figures on a criterion are of: scores on a scale of their own are compared with all ratings. */
+export const basisOfJudge = (report: Rated, criterion: string, judge: string): RatingBasis | null =>
+  undraftedOf(report, criterion)?.judges[judge] === undefined ? basisOfAll(report) : "without-draft";
+
+/** What figures of all people's ratings are of; null where nobody has rated. */
+export function basisOfAll({ arms }: Pick<TaskReport, "arms">): RatingBasis | null {
+  if (arms.length === 0) return null;
+  if (arms.every((arm) => arm === "blind")) return "without-draft";
+  if (arms.every((arm) => arm === "unstated")) return "not-stated";
+  return arms.some((arm) => arm === "blind" || arm === "unstated") ? "all" : "with-draft";
+}
+
+/** What a criterion's agreement, and the judge's with it, are of. */
+export const basisOfCriterion = (report: Rated, criterion: string): RatingBasis | null =>
+  undraftedOf(report, criterion) === null ? basisOfAll(report) : "without-draft";
+
+/** What the figures of the chapters on judges, scores, bias and criteria are of: ratings made without a draft as soon as there is one. */
+export function basisOfChapters(report: Rated): RatingBasis | null {
+  const hasUndrafted = report.arms.includes("blind") || isMixed(report);
+  return hasUndrafted ? "without-draft" : basisOfAll(report);
+}
+
+/** Whether some ratings of the task were made without a draft and others with one. */
+export const isMixed = (report: Verdicts & Pick<TaskReport, "criteria">): boolean =>
+  report.criteria.some(({ name }) => undraftedOf(report, name) !== null);
