@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { mixedReport, undraftedFigures } from "@/lib/testing/mixed-report-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { type ComparedReport, comparedRows, isAlike, rowLabel } from "./compare-rows";
+import { criterionRows } from "./criterion-rows";
+import { headline } from "./headline";
 
 const base = fixtureReport([
   { name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.65, [0.5, 0.79]) },
@@ -134,7 +137,7 @@ it("names, explains and formats each row, with the second report's figure beside
     ],
     ["Clarity: judge minus people", "signed-error", true, false, 0.65],
   ]);
-  expect(rows.every(({ first, second }) => first === second)).toBe(true);
+  for (const { first, second } of rows) expect(second).toEqual(first);
 });
 
 it("of one criterion there is no mean, and without a judge nothing of one; each figure is of its own judge", () => {
@@ -211,4 +214,40 @@ it("a difference between judges is that of these two, whatever else was compared
   expect(rowOf(bare("model-x"), bare("model-y"), name)?.difference).toBeNull();
   const undefinedOne = of([{ ...found, difference: { ...figure(null), interval: found.difference.interval } }]);
   expect(rowOf(undefinedOne("model-x"), undefinedOne("model-y"), name)?.difference).toBeNull();
+});
+
+it("of drafted and blind ratings, each side has the figures of its own report's table, and says which ratings they are of", () => {
+  const mixed = mixedReport();
+  const own = { report: mixed, dataVersion: "v1", judge: "model-x" };
+  const blind = side("model-x", { arms: ["blind"] });
+  const shown = (judge: string) =>
+    comparedRows({ ...own, judge }, blind, "ordinal", null)
+      .filter(({ criterion }) => criterion !== "Truth")
+      .map(({ name, first, second }) => [name, first?.value, first?.basis, second?.basis]);
+  expect(shown("model-x")).toEqual([
+    ["alpha, mean over criteria", 0.47, "all", "without-draft"],
+    ["alpha between people", undraftedFigures.alpha, "without-draft", "without-draft"],
+    ["alpha with the judge", undraftedFigures.withJudge, "without-draft", "without-draft"],
+    ["Pearson, judge and people", undraftedFigures.pearson, "without-draft", "without-draft"],
+    ["tau-b, judge and people", undraftedFigures.tauB, "without-draft", "without-draft"],
+    ["judge minus people", undraftedFigures.bias, "without-draft", "without-draft"],
+  ]);
+  // Scores on a scale of their own are compared with all ratings.
+  expect(shown("Length").find(([name]) => name === "tau-b, judge and people")).toEqual([
+    "tau-b, judge and people",
+    0.44,
+    "all",
+    "without-draft",
+  ]);
+  const [row] = criterionRows(mixed, "ordinal", "model-x");
+  expect([row?.people, row?.withJudge, row?.tauB, row?.bias].map((figure) => figure?.value)).toEqual([
+    undraftedFigures.alpha,
+    undraftedFigures.withJudge,
+    undraftedFigures.tauB,
+    undraftedFigures.bias,
+  ]);
+  const { sentence, basis } = headline(mixed, "ordinal", "model-x");
+  expect(sentence).toContain("below .667");
+  expect(sentence).toContain(`${undraftedFigures.bias} points above them`);
+  expect(basis[1]).toMatch(/, from ratings made without a draft\.$/u);
 });

@@ -1,5 +1,16 @@
 import type { FigureName } from "@/lib/domain/explanations";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import {
+  alphasOfPeople,
+  alphasWithJudge,
+  basisOfAll,
+  basisOfChapters,
+  basisOfCriterion,
+  basisOfJudge,
+  biasOf,
+  type RatingBasis,
+  tauBOf,
+} from "@/lib/domain/report-basis";
 import { plainCriterionName } from "../words/criterion-name";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -12,6 +23,11 @@ export interface ComparedReport {
   judge: string | null;
 }
 
+/** A side's figure, and which ratings it is of; null: of none by people. */
+export type ComparedFigure = Figure & { basis: RatingBasis | null };
+
+const compared = (figure: Figure | undefined, basis: RatingBasis | null): ComparedFigure | undefined => figure && { ...figure, basis };
+
 /** A figure of both reports. */
 export interface ComparedRow {
   /** Null: over all criteria. */
@@ -20,8 +36,8 @@ export interface ComparedRow {
   explained: FigureName;
   signed: boolean;
   isShare: boolean;
-  first: Figure | undefined;
-  second: Figure | undefined;
+  first: ComparedFigure | undefined;
+  second: ComparedFigure | undefined;
   /** The second minus the first with the interval of paired data; null where nothing pairs them. */
   difference: Figure | null;
 }
@@ -48,21 +64,24 @@ export function comparedRows(first: ComparedReport, second: ComparedReport, leve
 }
 
 function meanRow(first: ComparedReport, second: ComparedReport, level: Level, pairing: Pairing): ComparedRow {
-  const of = ({ report }: ComparedReport) => report.agreement.meanOverCriteria.annotators[level];
+  const of = ({ report }: ComparedReport) => compared(report.agreement.meanOverCriteria.annotators[level], basisOfAll(report));
   const shared = { criterion: null, name: "alpha, mean over criteria", explained: "alpha", signed: false, isShare: false } as const;
   return { ...shared, first: of(first), second: of(second), difference: pairing.alpha(null) };
 }
 
 /** Pairs of outputs: who is right, and who chooses as people do. */
 function verdictRows(first: ComparedReport, second: ComparedReport): ComparedRow[] {
-  const row = (name: string, explained: FigureName, of: (side: ComparedReport) => Figure | undefined): ComparedRow => ({
-    ...{ criterion: null, name, explained, signed: false, isShare: true, difference: null },
-    ...{ first: of(first), second: of(second) },
-  });
-  const accuracyOf = ({ report, judge }: ComparedReport) => (judge === null ? undefined : report.pairs?.accuracy[judge]?.overall);
+  const row = (name: string, explained: FigureName, of: (side: ComparedReport) => Figure | undefined): ComparedRow => {
+    const figureOf = (side: ComparedReport) => compared(of(side), basisOfAll(side.report));
+    const shown = { criterion: null, name, explained, signed: false, isShare: true, difference: null };
+    return { ...shown, first: figureOf(first), second: figureOf(second) };
+  };
+  const accuracyOf = ({ report, judge }: ComparedReport) =>
+    compared(judge === null ? undefined : report.pairs?.accuracy[judge]?.overall, null);
   const agreementOf = ({ report, judge }: ComparedReport) => (judge === null ? undefined : report.pairs?.agreementWithAnnotators[judge]);
   return [
-    row("accuracy of the judge", "accuracy", accuracyOf),
+    // Who is right is known without people.
+    { ...row("accuracy of the judge", "accuracy", () => undefined), first: accuracyOf(first), second: accuracyOf(second) },
     row("judge as most people", "majority-share", (side) => agreementOf(side)?.share),
     row("two people alike", "equal-share", ({ report }) => report.pairs?.betweenAnnotators),
     { ...row("kappa of people", "people-kappa", ({ report }) => report.pairs?.kappaBetweenAnnotators), isShare: false },
@@ -70,40 +89,45 @@ function verdictRows(first: ComparedReport, second: ComparedReport): ComparedRow
   ];
 }
 
+/** A criterion's figures, from the same ratings as those of its own report. */
 function criterionRows(name: string, first: ComparedReport, second: ComparedReport, level: Level, pairing: Pairing): ComparedRow[] {
-  const criterionIn = ({ report }: ComparedReport) => report.criteria.find((criterion) => criterion.name === name);
   const row = (
     shown: Pick<ComparedRow, "name" | "explained"> & { signed?: boolean },
-    of: (side: ComparedReport) => Figure | undefined,
+    of: (side: ComparedReport) => ComparedFigure | undefined,
     difference: Figure | null = null,
   ): ComparedRow => ({
     ...{ criterion: name, signed: false, isShare: false, ...shown, difference },
     ...{ first: of(first), second: of(second) },
   });
-  const at = (side: ComparedReport) => levelOf(criterionIn(side) ?? { labels: null }, level);
-  const ofJudge = <T>({ judge }: ComparedReport, by: Record<string, T>): T | undefined => (judge === null ? undefined : by[judge]);
+  const at = ({ criteria }: TaskReport) => levelOf(criteria.find((criterion) => criterion.name === name) ?? { labels: null }, level);
+  const withJudge =
+    (of: (report: TaskReport, judge: string) => Figure | undefined) =>
+    ({ report, judge }: ComparedReport) =>
+      judge === null ? undefined : compared(of(report, judge), basisOfJudge(report, name, judge));
+  const ranked = ({ chapters }: TaskReport, judge: string | null) =>
+    chapters.judges.ranking[name]?.judges.find((one) => one.name === judge)?.figure;
   return [
     row(
       { name: "alpha between people", explained: "alpha" },
-      (side) => side.report.agreement.perCriterion[name]?.annotators[at(side)],
+      (side) => compared(alphasOfPeople(side.report, name)?.[at(side.report)], basisOfCriterion(side.report, name)),
       pairing.alpha(name),
     ),
     row(
       { name: "alpha with the judge", explained: "alpha-with-judge" },
-      (side) => ofJudge(side, side.report.agreement.perCriterion[name]?.withJudge ?? {})?.[at(side)],
+      withJudge((report, judge) => alphasWithJudge(report, name, judge)?.[at(report)]),
     ),
     row(
       { name: "Pearson, judge and people", explained: "pearson" },
-      ({ report, judge }) => report.chapters.judges.ranking[name]?.judges.find((one) => one.name === judge)?.figure,
+      ({ report, judge }) => compared(ranked(report, judge), basisOfChapters(report)),
       pairing.pearson(name),
     ),
     row(
       { name: "tau-b, judge and people", explained: "kendall-tau-b" },
-      (side) => ofJudge(side, side.report.correlation)?.perCriterion[name]?.kendallTauB,
+      withJudge((report, judge) => tauBOf(report, name, judge)),
     ),
     row(
       { name: "judge minus people", explained: "signed-error", signed: true },
-      (side) => ofJudge(side, side.report.bias)?.perCriterion[name],
+      withJudge((report, judge) => biasOf(report, name, judge)),
     ),
   ];
 }

@@ -1,13 +1,15 @@
 import { type ReactNode, useMemo } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { basisWords } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { FigureLink, FigureLinks } from "../charts/figure-link";
 import { decimals, percent, signed } from "../charts/format";
 import { Explained } from "../words/explained";
+import { among, narrowedTo } from "./basis";
 import { figureCell } from "./cells";
-import { type ComparedRow, comparedRows, rowLabel } from "./compare-rows";
+import { type ComparedFigure, type ComparedRow, comparedRows, rowLabel } from "./compare-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
@@ -54,14 +56,16 @@ export function CompareTable({ projectId, software, level, first, second, whole 
             title,
             about: `First: ${nameA}; second: ${nameB}; difference: second minus first, from paired data`,
             labels: ["Figure"],
-            columns: ["first", "second", "difference"].map((name) => ({
-              head: name,
-              figure: "paired-difference" as const,
-              format: decimals,
-            })),
+            columns: ["first", "second", "difference"].flatMap((name) => [
+              { head: name, figure: "paired-difference" as const, format: decimals },
+              ...(name === "difference" ? [] : [{ head: `${name} is of` }]),
+            ]),
             rows: rows.map((row) => ({
               labels: [rowLabel(row)],
-              cells: [figureCell(row.first), figureCell(row.second), row.difference === null ? null : figureCell(row.difference)],
+              cells: [
+                ...[row.first, row.second].flatMap((side) => [figureCell(side), basisLabel(side)]),
+                row.difference === null ? null : figureCell(row.difference),
+              ],
             })),
           },
         ]}
@@ -94,13 +98,19 @@ export function CompareTable({ projectId, software, level, first, second, whole 
                   >
                     <Explained figure={row.explained}>{rowLabel(row)}</Explained>
                   </th>
-                  {([first, second] as const).map((own, index) => (
-                    <td key={index === 0 ? "first" : "second"} className="py-2 pl-4 text-right align-top">
-                      <Linked projectId={projectId} own={own} row={row} figure={index === 0 ? row.first : row.second}>
-                        <FigureValue figure={index === 0 ? row.first : row.second} notes={notes} format={formatOf(row)} />
-                      </Linked>
-                    </td>
-                  ))}
+                  {([first, second] as const).map((own, index) => {
+                    const side = index === 0 ? row.first : row.second;
+                    return (
+                      <td key={index === 0 ? "first" : "second"} className="py-2 pl-4 text-right align-top">
+                        <Linked projectId={projectId} own={own} row={row} side={side}>
+                          <FigureValue figure={side} notes={notes} format={formatOf(row)} />
+                        </Linked>
+                        {side && side.value !== null && side.basis !== null && (
+                          <span className="block text-label text-soft">{basisLabel(side)}</span>
+                        )}
+                      </td>
+                    );
+                  })}
                   <td className="py-2 pl-4 text-right align-top">
                     {row.difference === null ? (
                       <span className="text-soft">not paired</span>
@@ -154,20 +164,23 @@ function provenanceOfBoth(first: Side, second: Side, shown: { level: string; sof
   };
 }
 
+const basisLabel = (side: ComparedFigure | undefined): string => (side?.basis ? basisWords[side.basis].short : "");
+
 interface LinkedProps {
   projectId: string;
   own: Side;
   row: ComparedRow;
-  figure: Figure | undefined;
+  side: ComparedFigure | undefined;
   children: ReactNode;
 }
 
 /** A figure of one side, with the link to its samples as this side is narrowed. */
-function Linked({ projectId, own: { report, judge, side }, row, figure, children }: LinkedProps) {
-  const filter = { ...side.narrowing, ...(side.excluded === "with" && { excluded: "with" }) };
+function Linked({ projectId, own: { report, judge, side: chosen }, row, side, children }: LinkedProps) {
+  const filter = { ...chosen.narrowing, ...(chosen.excluded === "with" && { excluded: "with" }) };
+  const units = side === undefined || side.value === null ? undefined : among(narrowedTo(report, side.basis), unitsOf(row, judge)).units;
   return (
     <FigureLinks projectId={projectId} taskId={report.taskId} filter={filter}>
-      <FigureLink units={figure?.value == null ? undefined : unitsOf(row, judge)} n={null} figure={row.name}>
+      <FigureLink units={units} n={null} figure={row.name}>
         {children}
       </FigureLink>
     </FigureLinks>
