@@ -5,7 +5,6 @@ import { arm } from "@/lib/domain/assignment";
 import { type ExcludedWork, excludedWork } from "@/lib/domain/exclusion";
 import { type MeasurementLevel, measurementLevel } from "@/lib/domain/frozen-report";
 import type { Actor } from "@/lib/domain/policy";
-import type { Figure, PairsReport, TaskReport } from "@/lib/domain/report";
 import { type ReportFilter, reportFilter } from "@/lib/domain/report-filter";
 import { exportFrozenReport } from "@/lib/workflows/export-frozen-report";
 import { freezeReport } from "@/lib/workflows/freeze-report";
@@ -15,6 +14,7 @@ import { localActor } from "./local-actor";
 import { print, printJson, UsageError } from "./output";
 import { getProject, getTask } from "./projects";
 import { reportFrom } from "./report-from";
+import { reportText } from "./report-text";
 
 interface Options {
   project?: string;
@@ -61,7 +61,7 @@ export const reportCommand = (): Command =>
         return freeze(actor, { ...options, projectId: project.id, taskId: task?.id, name: options.freeze, filter });
       const report = await readReport(actor, { projectId: project.id, taskId: task?.id, excluded: options.excluded, filter });
       if (options.json) printJson(report);
-      else for (const entry of report.tasks) print(summary(entry));
+      else for (const entry of report.tasks) print(reportText(entry));
     });
 
 type Narrowed = Partial<Record<"criteriaSet" | "arm" | "judge" | "system" | "subset" | "annotator" | "from" | "to", string>>;
@@ -108,69 +108,4 @@ async function freeze(
   if (output !== undefined) await writeFile(output, (await exportFrozenReport(actor, { frozenId: frozen.id })).bytes);
   if (json) printJson(frozen);
   else print(`Froze the report on ${frozen.task} as "${frozen.name}": id ${frozen.id}, SHA-256 ${frozen.hash}`);
-}
-
-const asText = (value: number | null, why: string | null) => (value === null ? `undefined (${why})` : value.toFixed(3));
-
-/** The first figures of a task, for a terminal; `--json` has them all. */
-function summary(task: TaskReport): string {
-  const { counts } = task;
-  const lines = [
-    `${task.task}: ${counts.samples} samples, ${counts.criteria} criteria, ${counts.annotators} annotators, ${counts.ratings} ratings (${task.arms.join(", ") || "no ratings yet"})`,
-  ];
-  const alpha = ({ value, why, interval, n }: Figure, of: string, level = "ordinal") => {
-    const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
-    return `  ${level} alpha ${asText(value, why)}${range} n=${n}  ${of}`;
-  };
-  for (const { name, labels } of task.criteria) {
-    const level = labels === null ? "ordinal" : "nominal";
-    const figure = task.agreement.perCriterion[name]?.annotators[level];
-    if (figure) lines.push(alpha(figure, name, level));
-  }
-  const { ordinal } = task.agreement.meanOverCriteria.annotators;
-  if (ordinal.totalCriteria > 1) lines.push(alpha(ordinal, `mean over ${ordinal.definedCriteria} of ${ordinal.totalCriteria} criteria`));
-  lines.push(...linesOfExcluded(task));
-  if (task.pairs) return [...lines, ...linesOfPairs(task.pairs)].join("\n");
-  for (const [judge, { pooled }] of Object.entries(task.correlation)) {
-    lines.push(
-      `  ${judge} with people: tau-b ${asText(pooled.kendallTauB.value, pooled.kendallTauB.why)}, Spearman ${asText(pooled.spearman.value, pooled.spearman.why)}, n=${pooled.n}`,
-    );
-  }
-  return lines.join("\n");
-}
-
-/** Who is excluded, and what agreement is the other way. */
-function linesOfExcluded({ excluded }: TaskReport): string[] {
-  const { shown, people, otherWay } = excluded;
-  if (otherWay === null) return [];
-  const { value, why } = otherWay.ordinal;
-  const reasons = people.map(({ name, reason }) => `${name}: ${reason}`).join("; ");
-  const other = shown === "with" ? "without them" : "with them";
-  return [`  ${shown} ${people.length} excluded (${reasons}); ${other} mean ordinal alpha is ${asText(value, why)}`];
-}
-
-/** A terminal lists no more pairs of people; `--json` has all. */
-const mostPairsOfPeople = 10;
-
-/** Figures of pairs: how often each rater is right, where that is known; how far annotators and judges agree; and how often each judge keeps its verdict when swapped and when asked again. */
-function linesOfPairs(pairs: PairsReport): string[] {
-  const line = (name: string, { value, why, n, interval }: Figure) => {
-    const range = interval ? ` [${interval.low.toFixed(3)}, ${interval.high.toFixed(3)}]` : "";
-    return `  ${name}: ${asText(value, why)}${range} n=${n}`;
-  };
-  return [
-    ...Object.entries(pairs.accuracy).flatMap(([rater, { overall }]) =>
-      overall.n === 0 ? [] : line(`right, ${rater === "annotators" ? "most annotators" : rater}`, overall),
-    ),
-    line("same verdict by two annotators", pairs.betweenAnnotators),
-    line("kappa of all annotators", pairs.kappaBetweenAnnotators),
-    ...pairs.annotatorsTwoByTwo.slice(0, mostPairsOfPeople).map(({ a, b, kappa }) => line(`kappa of ${a} and ${b}`, kappa)),
-    ...Object.entries(pairs.agreementWithAnnotators).flatMap(([judge, { share, kappa }]) => [
-      line(`as most annotators, ${judge}`, share),
-      line(`kappa with most annotators, ${judge}`, kappa),
-    ]),
-    ...Object.entries(pairs.swap).map(([judge, { consistent }]) => line(`same verdict in both orders, ${judge}`, consistent)),
-    ...Object.entries(pairs.interference).map(([judge, { unchanged }]) => line(`unchanged by a review, ${judge}`, unchanged)),
-    ...Object.entries(pairs.sycophancy).map(([judge, { unchanged }]) => line(`unchanged by a claim, ${judge}`, unchanged)),
-  ];
 }
