@@ -113,7 +113,7 @@ function PersonRow({ projectId, person }: { projectId: string; person: Person })
           <FieldError>{update.error.message}</FieldError>
         </div>
       )}
-      {asking === "link" && <LinkDialog params={params} person={person} onClose={() => setAsking(null)} />}
+      {asking === "link" && <LinkDialog params={params} person={person} isMe={isMe} onClose={() => setAsking(null)} />}
       {asking === "remove" && <RemoveDialog params={params} person={person} onClose={() => setAsking(null)} />}
     </li>
   );
@@ -125,7 +125,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-function LinkDialog({ params, person, onClose }: PersonDialogProps) {
+function LinkDialog({ params, person, isMe, onClose }: PersonDialogProps & { isMe: boolean }) {
   const reset = useEndpointMutation("resetPassword");
   const footer = reset.isSuccess ? (
     <Button variant="primary" onClick={onClose}>
@@ -148,7 +148,9 @@ function LinkDialog({ params, person, onClose }: PersonDialogProps) {
           <CopyLink label="Link to set a password" link={reset.data.link} />
         ) : (
           <p className="text-body">
-            It works once and lets {person.name} set a new password. {person.hasPassword && "The current password works until then."}
+            It works once and lets {person.name} set a new password.{" "}
+            {isMe ? "Your sessions and API keys end when you use it." : "Any sessions and API keys they have end now."}
+            {person.hasPassword && " The current password works until the link is used."}
           </p>
         )}
         {reset.isError && <FieldError>{reset.error.message}</FieldError>}

@@ -26,7 +26,7 @@ export function SessionsPanel({ currentId }: { currentId: string }) {
   return (
     <Panel
       title="Where you are signed in"
-      description="API keys are not sessions: they go on until they are revoked."
+      description="Signing out here leaves API keys as they are. They end when they expire or are revoked, with a new password, and with the account."
       actions={
         <Button variant="danger" busy={all.isPending} onClick={() => all.mutate()}>
           Sign out everywhere

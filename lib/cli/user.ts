@@ -55,7 +55,7 @@ const listCommand = (): Command =>
 
 const resetCommand = (): Command =>
   new Command("reset-password")
-    .description("print a one-time link to set a new password")
+    .description("end an account's sessions and API keys, and print a one-time link to set a new password")
     .requiredOption("--email <address>", "whose", readEmail)
     .option("--json", "print one JSON document")
     .action(async (options: { email: string; json?: true }) => {

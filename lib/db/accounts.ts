@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Account } from "@/lib/domain/account";
 import { AppError, found } from "@/lib/domain/errors";
+import { appendAudit } from "./audit";
 import { type Db, db, inTransaction, prisma } from "./client";
 import { demandOrdinaryAccount } from "./participants";
 import { forgetPreparedExports } from "./prepared-exports";
@@ -117,6 +118,22 @@ export async function endAccess(tx: Db, userId: string, keep = ""): Promise<void
   await tx.deleteFrom("sessions").where("userId", "=", userId).where("token", "!=", keep).execute();
   await tx.deleteFrom("apiKeys").where("userId", "=", userId).execute();
   await voidSetPasswordTokens(tx, userId);
+}
+
+/**
+ * Notes an administrator's reset and ends the account's sessions, API keys and links at once: whoever stole a key must not keep it until the
+ * new link is used. One's own reset ends them with the link. Throws conflict for the account of a participation link.
+ */
+export async function beginReset(
+  account: { userId: string; email: string },
+  by: { projectId: string | null; userId: string | null },
+): Promise<void> {
+  const { userId, email } = account;
+  await inTransaction(async (tx) => {
+    await demandOrdinaryAccount(tx, userId);
+    await appendAudit(tx, { ...by, verb: "person.reset-link", targetKind: "person", targetId: userId, details: { email } });
+    if (by.userId !== userId) await endAccess(tx, userId);
+  });
 }
 
 /** Ends asking for codes at sign-in; false where none was asked for. */

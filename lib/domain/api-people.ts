@@ -36,7 +36,7 @@ export const peopleEndpoints = {
   resetPassword: {
     method: "POST",
     path: "/projects/{projectId}/people/{userId}/reset-link",
-    summary: "A one-time link to set a new password",
+    summary: "A one-time link to set a new password; ends the person's sessions and API keys, unless they ask for it themselves",
     reply: z.object({ link: z.string() }),
   },
 

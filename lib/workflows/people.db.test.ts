@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { auth } from "@/lib/auth/auth";
 import { findLinkHolder, redeemSetPasswordLink } from "@/lib/auth/set-password-link";
 import { pool } from "@/lib/db/client";
 import { createApiKeyBody } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
-import { actorBehind, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { addUser } from "./add-user";
 import { createApiKey } from "./create-api-key";
@@ -20,6 +21,15 @@ temporaryInstance();
 
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 const tokenOf = (link: string | null) => new URL(link ?? "").searchParams.get("token") ?? "";
+const sessionHeaders = async (email: string, password: string) => {
+  const { headers } = await auth().api.signInEmail({ body: { email, password }, returnHeaders: true });
+  return {
+    cookie: headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; "),
+  };
+};
 let projects = 0;
 const makeProject = async () => (await createProject(instanceAdmin, { name: `People ${++projects}`, description: "" })).id;
 
@@ -66,6 +76,40 @@ test("the admin of one project gets no link into accounts that open another", as
   const waiting = await makeAccount({ roles: { [other]: "admin" }, password: null });
   const invited = await invitePerson(admin.actor, { projectId: mine, email: waiting.email, role: "annotator" });
   expect(invited).toMatchObject({ link: null, person: { hasPassword: false } });
+});
+
+test("a reset by an admin ends the member's sessions and keys at once, and the old password works until the link is used", async () => {
+  const projectId = await makeProject();
+  const admin = await makeAccount({ roles: { [projectId]: "admin" } });
+  const member = await makeAccount({ roles: { [projectId]: "annotator" } });
+  const resets = [
+    () => resetPassword(admin.actor, { projectId, userId: member.userId }),
+    () => resetUserPassword(instanceAdmin, { email: member.email }),
+  ];
+  for (const [turn, reset] of resets.entries()) {
+    const password = turn === 0 ? testPassword : `new password ${turn}`;
+    const [session, key] = [await sessionHeaders(member.email, password), await keyHeaders(member)];
+    expect((await actorBehind(new Headers(session))).userId).toBe(member.userId);
+    expect((await actorBehind(new Headers(key))).userId).toBe(member.userId);
+    const { link } = await reset();
+    await expect(actorBehind(new Headers(session)).catch(codeOf)).resolves.toBe("unauthenticated");
+    await expect(actorBehind(new Headers(key)).catch(codeOf)).resolves.toBe("unauthenticated");
+    const still = await sessionHeaders(member.email, password);
+    expect((await actorBehind(new Headers(still))).userId).toBe(member.userId);
+    await redeemSetPasswordLink({ token: tokenOf(link), password: `new password ${turn + 1}`, headers: new Headers() });
+    await expect(actorBehind(new Headers(still)).catch(codeOf)).resolves.toBe("unauthenticated");
+  }
+});
+
+test("an admin who makes a link for themselves stays signed in until it is used", async () => {
+  const projectId = await makeProject();
+  const admin = await makeAccount({ roles: { [projectId]: "admin" } });
+  const own = { projectId, userId: admin.userId };
+  const session = await sessionHeaders(admin.email, testPassword);
+  const { link } = await resetPassword(admin.actor, own);
+  expect((await actorBehind(new Headers(session))).userId).toBe(admin.userId);
+  await redeemSetPasswordLink({ token: tokenOf(link), password: "another password", headers: new Headers() });
+  await expect(actorBehind(new Headers(session)).catch(codeOf)).resolves.toBe("unauthenticated");
 });
 
 const outcome = (link: string | null) =>
