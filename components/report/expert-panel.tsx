@@ -1,18 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { CriteriaRates, TaskRates } from "@/lib/domain/criteria-round";
 import { outcomes } from "@/lib/domain/outcomes";
 import { figuresOf, percent } from "../charts/format";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
+import { useTaskRounds } from "./task-context";
 
 const heads = { accept: "approved", revise: "revised", remove: "deleted", add: "added" } as const;
 
 /** How far a panel's experts agreed about a judge's criteria, and what they did with them, round by round. Nothing without a panel. */
 export function ExpertPanel({ taskId }: { taskId: string }) {
-  const rounds = useQuery(endpointQuery("listCriteriaRates", { params: { taskId } }));
+  const rounds = useTaskRounds(taskId);
   return (
     <FigurePanel
       title="Do experts agree about the criteria?"
@@ -24,7 +23,7 @@ export function ExpertPanel({ taskId }: { taskId: string }) {
           { head: "alpha between experts", explained: "panel-alpha" },
           ...outcomes.map((outcome) => ({ head: heads[outcome], format: percent, explained: "panel-share" as const })),
         ],
-        rows: (rounds.data?.items ?? []).map(rowOf),
+        rows: rounds.items.map(rowOf),
       }}
       remark="Shares of all decisions and additions of a round sum to 1. They are given without an interval: the experts were chosen, not drawn."
     />

@@ -10,6 +10,7 @@ import { PageBody } from "../ui/page-header";
 import { FrozenHeadPanel } from "./frozen-head-panel";
 import { ChosenReport } from "./report-page";
 import { ReportSkeleton } from "./report-skeleton";
+import { FrozenContext } from "./task-context";
 import { UnlessItFails } from "./unless-it-fails";
 
 /** A report as it was when it was frozen, below what it is of. */
@@ -48,11 +49,13 @@ export function FrozenReportPage({ frozenId }: { frozenId: string }) {
     <PageBody className="flex flex-col gap-6">
       <FrozenHeadPanel frozen={frozen.data} bundle={endpointUrl("exportFrozenReport", address)} />
       <UnlessItFails otherwise={tooOld}>
-        <ChosenReport
-          {...{ download, dataVersion: head.dataHash, software: `Redline ${head.versions.redline}` }}
-          report={{ ...report, computed: { at: head.frozenAt, current: true, newerRatings: 0, complete: true } }}
-          firstLevel={head.settings.level}
-        />
+        <FrozenContext value={head.context ?? null}>
+          <ChosenReport
+            {...{ download, dataVersion: head.dataHash, software: `Redline ${head.versions.redline}` }}
+            report={{ ...report, computed: { at: head.frozenAt, current: true, newerRatings: 0, complete: true } }}
+            firstLevel={head.settings.level}
+          />
+        </FrozenContext>
       </UnlessItFails>
     </PageBody>
   );

@@ -1,9 +1,16 @@
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
 import type { FrozenReport } from "@/lib/domain/frozen-report";
-import { fixtureReport } from "@/lib/testing/report-fixture";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { FrozenHeadPanel } from "./frozen-head-panel";
+import { FrozenReportPage } from "./frozen-report-page";
 import { UnlessItFails } from "./unless-it-fails";
+
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }));
+afterEach(() => vi.unstubAllGlobals());
 
 const frozen: FrozenReport = {
   hash: "a".repeat(64),
@@ -53,3 +60,68 @@ test("a report that cannot be drawn any more gives way to a word about it", () =
   );
   expect(screen.getByText("Too old to draw")).toBeTruthy();
 });
+
+const context: FrozenReport["head"]["context"] = {
+  runs: [
+    {
+      ...{ id: "r", kind: "evaluation", variant: "plain", imported: false, model: "gpt-frozen", protocol: "direct", promptVersion: "v7" },
+      ...{ judge: { name: "model-x" }, parameters: { temperature: 0.3 }, createdAt: "2026-01-01T00:00:00.000Z" },
+      consistency: { cc: { value: 0.61, why: null, n: 5 }, icc: { value: 0.52, why: null, n: 10 }, basis: "lexical" },
+    },
+  ],
+  plans: [
+    {
+      ...{ id: "p", version: 1, status: "closed" },
+      content: { design: "crossed", overlap: 3, shared: 0, people: 4, seed: 77, arms: [{ arm: "blind" }] },
+      changes: [{ verb: "plan.start", details: { sentence: "Four annotators rate everything." } }],
+      progress: {
+        ...{ samples: 20, outside: { submitted: 0, before: 0 } },
+        arms: [{ arm: "blind", runId: null, judge: null, planned: 60, submitted: 58, excluded: 0, criteria: [] }],
+      },
+    },
+  ],
+  rounds: [],
+};
+
+/** The page under all chapters, with every address that it asks the server for. */
+async function opened(kept: FrozenReport["head"]["context"]) {
+  const asked: string[] = [];
+  const report = fixtureReport([{ name: "Clarity", agreement: alphas(0.7, [0.6, 0.8]) }], { arms: ["blind"] });
+  vi.stubGlobal("scrollTo", () => undefined);
+  vi.stubGlobal("print", () => undefined);
+  vi.stubGlobal("fetch", async (address: string | URL | Request) => {
+    asked.push(address instanceof Request ? address.url : `${address}`);
+    return Response.json({ ...frozen, report, head: { ...frozen.head, ...(kept && { context: kept }) } });
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NuqsTestingAdapter searchParams="?chapter=all">
+        <FrozenReportPage frozenId={frozen.head.id} />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  );
+  // Printing loads all that the page can show.
+  fireEvent.click(await screen.findByRole("button", { name: "Print" }));
+  await screen.findByText(/^Written from this report's settings/u, {}, { timeout: 20_000 });
+  return asked;
+}
+
+test("a frozen report's page asks for the frozen report and for nothing of its task, and describes judges, study and criteria as it keeps them", async () => {
+  const asked = await opened(context);
+  expect(asked.map((address) => new URL(address, "http://x").pathname)).toEqual([`/api/v1/reports/frozen/${frozen.head.id}`]);
+  const text = document.body.textContent ?? "";
+  expect(text).toContain("The judge model-x is the model gpt-frozen at temperature 0.3 with prompts v7");
+  expect(text).toContain(
+    "Four annotators rate everything. The allocation was drawn with seed 77. Of 60 planned ratings, 58 were submitted.",
+  );
+  expect(within(screen.getByRole("table", { name: "Planned and submitted ratings" })).getByText("58")).toBeTruthy();
+  expect(within(screen.getByRole("table", { name: "Consistency of proposed criteria" })).getByText("0.61")).toBeTruthy();
+  expect(text).not.toContain("did not keep how judges were set");
+}, 60_000);
+
+test("one that was frozen before these were kept says so, and asks for nothing of its task either", async () => {
+  const asked = await opened(undefined);
+  expect(asked).toHaveLength(1);
+  expect(document.body.textContent).toContain("did not keep how judges were set");
+  expect(screen.queryByRole("table", { name: "Planned and submitted ratings" })).toBeNull();
+}, 60_000);

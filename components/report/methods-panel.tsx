@@ -1,8 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
-import { endpointQuery } from "@/lib/client/endpoint-query";
 import { literature, shortCitation } from "@/lib/domain/literature";
 import type { DatedReport } from "@/lib/domain/report";
 import { methodsOf } from "@/lib/paper/methods";
@@ -13,6 +11,7 @@ import { toast } from "../ui/toast";
 import type { Level } from "./headline";
 import { judgesOf, studiesOf } from "./methods-settings";
 import { ProvenanceContext } from "./provenance-context";
+import { FrozenContext, useTaskPlans, useTaskRuns } from "./task-context";
 
 interface MethodsPanelProps {
   report: DatedReport;
@@ -22,16 +21,16 @@ interface MethodsPanelProps {
 /** The methods section that the report's settings come to, with citations, to be copied into a paper. */
 export function MethodsPanel({ report, level }: MethodsPanelProps) {
   const provenance = useContext(ProvenanceContext);
-  const params = { taskId: report.taskId };
-  const runs = useQuery(endpointQuery("listRuns", { params }));
-  const plans = useQuery(endpointQuery("listTaskPlans", { params }));
+  const runs = useTaskRuns(report.taskId);
+  const plans = useTaskPlans(report.taskId);
+  const keepsNothing = useContext(FrozenContext) === null;
   if (provenance === null || runs.isPending || plans.isPending) return null;
   const claims = methodsOf({
     report,
     provenance,
     level,
-    judges: judgesOf(runs.data?.items ?? []),
-    studies: studiesOf(plans.data?.items ?? []),
+    judges: judgesOf(runs.items),
+    studies: studiesOf(plans.items),
   });
   const works = citedIn(claims);
   const copy = async (what: string, text: string) => {
@@ -65,6 +64,12 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
       {(runs.isError || plans.isError) && (
         <p className="mb-3 text-small text-caution">
           The judges' settings or the study's plan could not be loaded, so they are not described.
+        </p>
+      )}
+      {keepsNothing && (
+        <p className="mb-3 text-small text-soft">
+          This report was frozen by a version that did not keep how judges were set, what studies planned and what experts did with
+          criteria: none of it is described here.
         </p>
       )}
       <p className="max-w-[80ch] text-body">

@@ -1,5 +1,5 @@
 import type { Run } from "@/lib/domain/judge";
-import type { PlanProgress, StudyPlan } from "@/lib/domain/study-plan";
+import type { PlanProgress } from "@/lib/domain/study-plan";
 import type { MethodsInput, MethodsJudge } from "@/lib/paper/methods";
 
 const protocols: Record<string, MethodsJudge["protocol"]> = {
@@ -11,7 +11,15 @@ const protocols: Record<string, MethodsJudge["protocol"]> = {
   critique: { name: "critique", cites: [] },
 };
 
-type SettledRun = Pick<Run, "judge" | "kind" | "variant" | "imported" | "model" | "protocol" | "parameters" | "promptVersion">;
+type SettledRun = Pick<Run, "kind" | "variant" | "imported" | "model" | "protocol" | "parameters" | "promptVersion"> & {
+  judge: { name: string };
+};
+
+interface StartedPlan {
+  content: { seed: number };
+  progress: PlanProgress | null;
+  changes: readonly { verb: string; details: Record<string, unknown> }[];
+}
 
 /** How each judge was asked, as its plain runs were set when they started; a judge whose runs were set differently has each way once. */
 export function judgesOf(runs: readonly SettledRun[]): MethodsJudge[] {
@@ -34,7 +42,7 @@ function whatIs({ imported, model, protocol, parameters, promptVersion }: Settle
 }
 
 /** The plans under which a study was started, the first one first. */
-export function studiesOf(plans: readonly Pick<StudyPlan, "changes" | "content" | "progress">[]): MethodsInput["studies"] {
+export function studiesOf(plans: readonly StartedPlan[]): MethodsInput["studies"] {
   return plans.toReversed().flatMap(({ changes, content, progress }) => {
     const sentence = changes.find(({ verb }) => verb === "plan.start")?.details.sentence;
     if (progress === null || typeof sentence !== "string") return [];

@@ -1,21 +1,23 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { endpointQuery } from "@/lib/client/endpoint-query";
-import type { PlanProgress, StudyPlan } from "@/lib/domain/study-plan";
+import type { ReportContext } from "@/lib/domain/report-context";
+import type { PlanProgress } from "@/lib/domain/study-plan";
 import { count, figuresOf } from "../charts/format";
 import { armWords } from "../words/arm-words";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
 import { reachedOf } from "./methods-settings";
+import { useTaskPlans } from "./task-context";
 
 /** What each study of the task asked for beside what was submitted, by arm and criterion. Renders nothing without a study. */
 export function PlannedPanel({ taskId }: { taskId: string }) {
-  const plans = useQuery(endpointQuery("listTaskPlans", { params: { taskId } }));
-  return (plans.data?.items ?? []).map((plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} />);
+  const plans = useTaskPlans(taskId);
+  return plans.items.map((plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} />);
 }
 
-function OnePlan({ plan, progress }: { plan: StudyPlan; progress: PlanProgress }) {
+type Plan = Pick<ReportContext["plans"][number], "version" | "status" | "content">;
+
+function OnePlan({ plan, progress }: { plan: Plan; progress: PlanProgress }) {
   const { planned, submitted } = reachedOf(progress);
   return (
     <FigurePanel
@@ -43,7 +45,7 @@ function OnePlan({ plan, progress }: { plan: StudyPlan; progress: PlanProgress }
 }
 
 /** "Planned 4 ratings for each of 200 samples, 20 by all 15 people". */
-function plannedWords({ content }: StudyPlan, { samples }: PlanProgress): string {
+function plannedWords({ content }: Plan, { samples }: PlanProgress): string {
   const everybody = content.shared === 0 ? "" : `, at least ${count(content.shared)} by all ${count(content.people)} people`;
   const twice = content.design === "within" && content.arms.length === 2 ? ", blind and again with the draft" : "";
   return `Planned ${figuresOf(content.overlap, "rating")} for each of ${figuresOf(samples, "sample")}${twice}${everybody}`;

@@ -1,17 +1,16 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { endpointQuery } from "@/lib/client/endpoint-query";
-import type { Run } from "@/lib/domain/judge";
 import { likenessProblem } from "@/lib/domain/likeness-words";
 import type { ListLikeness } from "@/lib/domain/list-likeness";
+import type { ReportContext } from "@/lib/domain/report-context";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
+import { useTaskRuns } from "./task-context";
 
 /** How alike the lists of criteria are that a judge proposes when it is asked again. Nothing while no judge has proposed any. */
 export function ProposalsPanel({ taskId }: { taskId: string }) {
-  const runs = useQuery(endpointQuery("listRuns", { params: { taskId } }));
-  const rows = (runs.data?.items ?? []).flatMap((run) => (run.consistency === null ? [] : [rowOf(run, run.consistency)]));
+  const runs = useTaskRuns(taskId);
+  const rows = runs.items.flatMap((run) => (run.consistency === null ? [] : [rowOf(run, run.consistency)]));
   return (
     <FigurePanel
       title="Would a judge propose the same criteria again?"
@@ -31,7 +30,7 @@ export function ProposalsPanel({ taskId }: { taskId: string }) {
   );
 }
 
-const rowOf = (run: Run, consistency: ListLikeness): FigureRow => ({
+const rowOf = (run: ReportContext["runs"][number], consistency: ListLikeness): FigureRow => ({
   name: run.id,
   label: run.judge.name,
   detail: run.createdAt.slice(0, 10),

@@ -5,7 +5,7 @@ import { Columns2, Download, Presentation, Printer } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useContext, useState } from "react";
 import { endpointUrl, type InputOf } from "@/lib/client/request";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { MeasurementLevel } from "@/lib/domain/frozen-report";
@@ -23,7 +23,6 @@ import { Select } from "../ui/select";
 import { narrowingWords } from "../words/narrowing-words";
 import { ChapterNav } from "./chapter-nav";
 import { loadChapters } from "./chapters";
-import { fetchEnding } from "./fetch-ending";
 import { FreezeButton } from "./freeze-button";
 import { Projector } from "./projector";
 import { provenanceOf } from "./provenance";
@@ -32,6 +31,7 @@ import { raterDetail } from "./rater-label";
 import { ReportAge } from "./report-age";
 import { ReportFilterBar } from "./report-filter-bar";
 import { ReportSkeleton } from "./report-skeleton";
+import { FrozenContext, fetchTaskContext } from "./task-context";
 import { TaskReportView } from "./task-report-view";
 import { useChapter, useChapterInUrl } from "./use-chapter";
 import { useNarrowing } from "./use-narrowing";
@@ -168,13 +168,14 @@ export function ChosenReport(props: ChosenProps) {
   const [presenting, setPresenting] = useState(false);
   const [open, setOpen] = useChapter(report);
   const client = useQueryClient();
+  const isFrozen = useContext(FrozenContext) !== undefined;
   const prepareAll = () =>
     Promise.allSettled([
       loadChapters(),
       ReportEnding.load(),
       ProposalsPanel.load(),
       ExpertPanel.load(),
-      ...fetchEnding(client, report.taskId),
+      ...(isFrozen ? [] : fetchTaskContext(client, report.taskId)),
     ]);
   const [printing, print] = usePrint(prepareAll);
   const whole = presenting || printing;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { excludedWork } from "./exclusion";
 import type { TaskReport } from "./report";
+import { reportContext } from "./report-context";
 import type { ReportData } from "./report-data";
 import { filterTexts, reportFilter } from "./report-filter";
 
@@ -35,6 +36,8 @@ export const frozenHead = z.object({
     /** Every kind of interval in the report. */
     intervals: z.array(intervalKind),
   }),
+  /** Absent from reports that were frozen before it was kept. */
+  context: reportContext.optional(),
   versions: z.object({ redline: z.string(), statistics: z.string() }),
   /** SHA-256 of the bundle's data lines. */
   dataHash: hash,

@@ -1,7 +1,11 @@
-import type { CountedOutcome, CountedPanel, CriteriaRates, GroupedRates, PanelFigures } from "@/lib/domain/criteria-round";
+import type { CountedOutcome, CountedPanel, CriteriaRates, GroupedRates, PanelFigures, TaskRates } from "@/lib/domain/criteria-round";
 import type { CriterionGroup } from "@/lib/domain/criterion";
 import { type Outcome, outcomes } from "@/lib/domain/outcomes";
 import { krippendorffAlpha } from "@/lib/stats";
+
+/** The figures of rounds of a panel, each from what its experts chose. */
+export const panelRates = (rounds: readonly (Omit<TaskRates, "figures"> & { counted: CountedPanel })[]): TaskRates[] =>
+  rounds.map(({ counted, ...round }) => ({ ...round, figures: panelFigures(counted) }));
 
 /** The figures of a panel's round: agreement, and the rates of CoEval's Table 3 by experts and by consensus. */
 export function panelFigures({ experts, choices, byExperts, consensus }: CountedPanel): PanelFigures {

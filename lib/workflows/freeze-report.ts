@@ -6,18 +6,23 @@ import { createGzip } from "node:zlib";
 import { writeReportBundle } from "@/lib/datasets/report-bundle";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
+import { listCountedPanels } from "@/lib/db/counted-panels";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { createFrozenReport, getFrozenSummary, listAnnotatorCodes } from "@/lib/db/frozen-reports";
 import { readReportData } from "@/lib/db/ratings";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
+import { listRunRows } from "@/lib/db/runs";
+import { listPlans } from "@/lib/db/study-plans";
 import { found } from "@/lib/domain/errors";
 import type { FreezeOrder, FrozenReport, FrozenSummary } from "@/lib/domain/frozen-report";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { ratingRows } from "@/lib/domain/rating-columns";
 import { filterQuery } from "@/lib/domain/report-filter";
 import { buildReport } from "@/lib/report/build-report";
+import { panelRates } from "@/lib/report/criteria-panel";
 import { intervalKinds } from "@/lib/report/interval-kinds";
 import { pseudonymous } from "@/lib/report/pseudonymous";
+import { contextOf } from "@/lib/report/report-context";
 import { statisticsVersion } from "@/lib/stats";
 import packageFile from "@/package.json" with { type: "json" };
 
@@ -33,12 +38,14 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const [project, codes, read] = await Promise.all([getReportProject(projectId), listAnnotatorCodes(projectId), readReportData(task)]);
   const data = pseudonymous({ ...read, ratings: ratingRows(read.ratings) }, codes);
   const report = buildReport(data, excluded, filter);
+  const context = contextOf(...(await Promise.all([listRunRows(taskId), listPlans(taskId, { seesNames: false }), readPanels(taskId)])));
   const id = randomUUID();
   const createdAt = new Date();
   const { pieces, hash, head } = writeReportBundle(
     {
       ...{ redlineReport: 1, id, name, project, task: task.name, frozenAt: createdAt.toISOString() },
       settings: { excluded, filter: filterQuery(filter), level, intervals: intervalKinds(report) },
+      context,
       versions: { redline: packageFile.version, statistics: statisticsVersion },
     },
     data,
@@ -54,3 +61,5 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   });
   return getFrozenSummary(id);
 }
+
+const readPanels = async (taskId: string) => panelRates(await listCountedPanels(taskId));

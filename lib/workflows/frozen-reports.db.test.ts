@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
-import { ratedStudy } from "@/lib/testing/rated-study";
+import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { refusal } from "@/lib/testing/refusal";
 import { instanceAdmin, member } from "@/lib/testing/small-study";
 import { deleteFrozenReport } from "./delete-frozen-report";
@@ -72,6 +72,35 @@ test("nobody is named in it but by code", async () => {
   const everything = gunzipSync(bytes).toString() + (await readFrozenReport(instanceAdmin, { frozenId: frozen.id }));
   expect(/"name":"P[0-9A-F]{8}"/.test(everything)).toBe(true);
   expect(everything.match(/\bAnn\b/)).toBeNull();
+});
+
+test("it keeps how its judges were set and no other of their settings, and a run or plan that changes later changes nothing in it", async () => {
+  const study = await ratedStudy("pointwise", [3, 4]);
+  const judge = await study.addJudge("model");
+  await study.addRun({ judge, drafts: drafts([3, 4]) });
+  await pool().query(
+    `update runs set model = 'gpt-then', parameters = '{"temperature": 0.4, "user": "private-word"}' where task_id = $1 and judge_id = $2`,
+    [study.taskId, judge],
+  );
+  const order = {
+    projectId: study.projectId,
+    taskId: study.taskId,
+    name: "Kept",
+    excluded: "without" as const,
+    level: "ordinal" as const,
+    filter: {},
+  };
+  const { id: frozenId } = await freezeReport(instanceAdmin, order);
+  const before = await readFrozenReport(instanceAdmin, { frozenId });
+  expect(JSON.parse(before).head.context).toMatchObject({
+    runs: [{ judge: { name: "model" }, model: "gpt-then", parameters: { temperature: 0.4 }, kind: "evaluation", variant: "plain" }],
+    ...{ plans: [], rounds: [] },
+  });
+  expect(before).not.toContain("private-word");
+  await pool().query("update runs set model = 'gpt-now' where task_id = $1", [study.taskId]);
+  expect(await readFrozenReport(instanceAdmin, { frozenId })).toBe(before);
+  const { bytes } = await exportFrozenReport(instanceAdmin, { frozenId });
+  expect(gunzipSync(bytes).toString().split("\n")[0]).toContain('"model":"gpt-then"');
 });
 
 test("the database refuses to change one", async () => {
