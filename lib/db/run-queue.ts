@@ -222,9 +222,18 @@ export async function endDrainedRuns(judgeId: string): Promise<string[]> {
   return ended.map(({ id }) => id);
 }
 
+/** The order makes PostgreSQL go to the run's first unit by the index; for `exists` it may read other runs' units until it meets one of this run. */
 function hasUnits(runId: Expression<string>, statuses: RunUnitStatus[]) {
-  const units = db().selectFrom("runUnits as u").select("u.runId").where("u.runId", "=", runId).where("u.status", "in", statuses);
-  return expressionBuilder().exists(units);
+  const { or, eb } = expressionBuilder();
+  const first = (status: RunUnitStatus) =>
+    db()
+      .selectFrom("runUnits as u")
+      .select("u.status")
+      .where("u.runId", "=", runId)
+      .where("u.status", "=", status)
+      .orderBy("u.updatedAt")
+      .limit(1);
+  return or(statuses.map((status) => eb(first(status), "is not", null)));
 }
 
 /** The judge's current limit on concurrent requests. Null: the judge no longer exists. */
