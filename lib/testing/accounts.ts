@@ -1,7 +1,9 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { auth } from "@/lib/auth/auth";
 import { authenticate } from "@/lib/auth/authenticate";
 import { setPassword } from "@/lib/auth/set-password";
 import { createAccount } from "@/lib/db/accounts";
-import { db } from "@/lib/db/client";
+import { db, pool } from "@/lib/db/client";
 import { setMembership } from "@/lib/db/people";
 import { createApiKeyBody, type NewApiKey } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
@@ -63,4 +65,16 @@ export async function actorBehind(headers: Headers): Promise<Actor> {
 /** Headers that authenticate a request as this account, through a new API key. */
 export async function keyHeaders(account: TestAccount, content: Partial<NewApiKey> = {}): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await createApiKey(account.actor, createApiKeyBody.parse({ name: "test", ...content }))).key}` };
+}
+
+/** Headers that authenticate a request as this account, through a browser's session that has just begun. */
+export async function sessionHeaders({ userId }: Pick<Actor, "userId">): Promise<Record<string, string>> {
+  const { authCookies, secret } = await auth().$context;
+  const token = randomUUID();
+  await pool().query(
+    "insert into sessions (id, token, user_id, expires_at, created_at, updated_at) values ($1, $1, $2, now() + interval '1 day', now(), now())",
+    [token, userId],
+  );
+  const signed = `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`;
+  return { cookie: `${authCookies.sessionToken.name}=${encodeURIComponent(signed)}` };
 }

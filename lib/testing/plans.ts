@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** A statement as it was sent. */
-interface Statement {
+export interface Statement {
   text: string;
   values: unknown[];
 }
@@ -10,14 +10,18 @@ interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
-  "Plan Rows": number;
+  "Index Cond"?: string;
+  Filter?: string;
   Plans?: PlanNode[];
 }
+
+/** The tables of a study that grow with its samples and the work on them. */
+export const growingTables: readonly string[] = ["samples", "assignments", "evaluations", "actions", "drafts", "run_units", "exchanges"];
 
 /** A statement with how the server would read its tables. */
 export interface ReadPlan {
   text: string;
-  /** Tables that are read whole, row by row. */
+  /** Tables that are read whole: row by row, or by an index from its first entry to its last. */
   readWhole: string[];
   /** How each table is read, in the plan's order: `samples by samples_pkey`, `actions whole`. */
   reads: string[];
@@ -52,7 +56,8 @@ export async function readPlans(statements: readonly Statement[]): Promise<ReadP
   const plans: ReadPlan[] = [];
   const seen = new Set<string>();
   try {
-    for (const { text, values } of statements) {
+    for (const { text: sent, values } of statements) {
+      const text = withinCopy(sent);
       if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || seen.has(text)) continue;
       seen.add(text);
       const explained = await client.query(`explain (format json) ${text}`, values);
@@ -66,14 +71,45 @@ export async function readPlans(statements: readonly Statement[]): Promise<ReadP
   return plans;
 }
 
+/** Statements whose plans read one of these tables whole, each with how it reads its tables. */
+export const wholeIn = (plans: readonly ReadPlan[], tables: readonly string[]): string[] =>
+  plans
+    .filter(({ readWhole }) => readWhole.some((table) => tables.includes(table)))
+    .map(({ text, reads }) => `${reads.join(", ")}: ${text}`);
+
+/** The statement whose rows are copied out or read by a cursor. */
+const withinCopy = (text: string) =>
+  /^\s*copy\s*\((.*)\)\s*to\s+stdout\b/is.exec(text)?.[1] ?? /^\s*declare\s.*?\scursor\s(?:.*?\s)??for\s+(.*)$/is.exec(text)?.[1] ?? text;
+
 function asReadPlan(text: string, root: PlanNode): ReadPlan {
-  const nodes = flat(root).filter((node) => node["Node Type"].includes("Scan") && node["Node Type"] !== "CTE Scan");
-  const whole = nodes.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"] ?? "");
-  const reads = nodes.flatMap((node) => {
+  const nodes = flat(root, false).filter(({ node }) => node["Node Type"].includes("Scan") && node["Node Type"] !== "CTE Scan");
+  const whole = nodes.filter(isWhole).map(({ node, table }) => node["Relation Name"] ?? table);
+  const reads = nodes.flatMap(({ node }) => {
     if (node["Node Type"] === "Seq Scan") return [`${node["Relation Name"]} whole`];
     return node["Index Name"] === undefined ? [] : [`${node["Relation Name"] ?? ""} by ${node["Index Name"]}`.trim()];
   });
   return { text, readWhole: [...new Set(whole)], reads };
 }
 
-const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
+interface Placed {
+  node: PlanNode;
+  /** The table above it, of which a bitmap's index says nothing. */
+  table: string;
+  /** Whether it ends as soon as a limit above it has its rows. */
+  limited: boolean;
+}
+
+/** An index without a condition is read to its end, unless a limit takes its rows as they come. */
+function isWhole({ node, limited }: Placed): boolean {
+  if (node["Node Type"] === "Seq Scan") return true;
+  if (node["Index Name"] === undefined || node["Index Cond"] !== undefined) return false;
+  return !limited || node.Filter !== undefined;
+}
+
+/** Nodes that pass each row on before they read the next. */
+const passing = new Set(["Limit", "LockRows", "Nested Loop", "Result", "Subquery Scan", "Append", "Merge Append", "ProjectSet"]);
+
+function flat(node: PlanNode, limited: boolean, table = ""): Placed[] {
+  const below = node["Node Type"] === "Limit" || (limited && passing.has(node["Node Type"]));
+  return [{ node, table, limited }, ...(node.Plans ?? []).flatMap((child) => flat(child, below, node["Relation Name"] ?? table))];
+}

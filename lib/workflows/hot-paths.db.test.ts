@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { disconnect, pool } from "@/lib/db/client";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
-import { readPlans, recordStatements } from "@/lib/testing/plans";
-import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { largeSize, largeStudy } from "@/lib/testing/large-study";
+import { growingTables, readPlans, recordStatements, wholeIn } from "@/lib/testing/plans";
+import { acceptAll, instanceAdmin, member } from "@/lib/testing/small-study";
 import { deleteProject } from "./delete-project";
 import { getSample } from "./get-sample";
 import { listSamples } from "./list-samples";
@@ -15,37 +15,12 @@ import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
 
-const samples = 6000;
-const rated = 4000;
+const { samples, rated } = largeSize;
 let study: { projectId: string; taskId: string; criteria: string[] };
 let annotator: Actor;
 
-/** A study of 6,000 samples, of which three people have rated 4,000 each: 12,000 assignments, 24,000 evaluations, 72,000 actions. */
 beforeAll(async () => {
-  study = await loadSmallStudy(smallBundle(samples));
-  const sql = (text: string, values: unknown[] = []) => pool().query(text, values);
-  for (let slot = 0; slot < 3; slot++) {
-    const person = await member(study.projectId, "annotator");
-    const annotatorId = await getOrCreateAnnotator(study.projectId, { id: person.userId, name: person.name, email: person.email });
-    await sql(
-      `insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, run_id, arm, status, slot, submitted_at)
-       select s.task_id, s.id, $2, c.criteria_set_id, r.id, 'drafted', 'submitted', $3::int, now()
-       from samples s join tasks t on t.id = s.task_id join lateral (select criteria_set_id from criteria where id = $4) c on true
-         join runs r on r.task_id = t.id where s.task_id = $1 order by s.position limit $5`,
-      [study.taskId, annotatorId, slot, study.criteria[0], rated],
-    );
-  }
-  await sql(
-    `insert into evaluations (assignment_id, criterion_id, score, complete, started_at, ended_at, duration_ms)
-     select a.id, c.id, 1 + abs(hashtext(a.id::text || c.id::text)) % 5, true, now(), now(), 9000 from assignments a join criteria c on c.criteria_set_id = a.criteria_set_id`,
-  );
-  await sql(
-    `insert into actions (id, evaluation_id, seq, kind, item_id, at)
-     select gen_random_uuid(), e.id, n, 'accept', n::text, now() from evaluations e, generate_series(0, 2) n`,
-  );
-  await sql("update tasks set annotators_per_sample = 3 where id = $1", [study.taskId]);
-  await sql("update samples set filled_slots = 3 where task_id = $1 and position < $2", [study.taskId, rated]);
-  await sql("analyze");
+  study = await largeStudy();
   annotator = await member(study.projectId, "annotator");
 }, 120_000);
 
@@ -101,29 +76,13 @@ test("a page of samples and one sample read little beside the count of samples",
   expect(sample.most).toBeLessThan(100);
 });
 
-/** Statements of a study that would read one of the tables that grow whole, whatever values they are given. */
+/** Statements that would read one of the tables that grow whole, whatever values they are given. */
 async function readingWhole(work: () => Promise<unknown>): Promise<string[]> {
   const { statements } = await recordStatements(work);
   const plans = await readPlans(statements);
   expect(plans.length).toBeGreaterThan(2);
-  const large = ["samples", "assignments", "evaluations", "actions", "drafts"];
-  return plans
-    .filter(({ readWhole }) => readWhole.some((table) => large.includes(table)))
-    .map(({ text, reads }) => `${reads.join(", ")}: ${text}`);
+  return wholeIn(plans, growingTables);
 }
-
-test("no plan of what an annotator does reads a table that grows whole, for given values or for any", async () => {
-  const { taskId, criteria } = study;
-  const other = await member(study.projectId, "annotator");
-  const work = await readingWhole(async () => {
-    const { assignmentId: given } = await nextAssignment(other, { taskId });
-    const assignmentId = given ?? "";
-    await openAssignment(other, { assignmentId });
-    for (const criterionId of criteria) await saveActions(other, { assignmentId, criterionId, actions: acceptAll() });
-    await submitAssignment(other, { assignmentId });
-  });
-  expect(work).toEqual([]);
-});
 
 test("no plan of a page of samples or of one sample reads a table that grows whole", async () => {
   const { taskId } = study;

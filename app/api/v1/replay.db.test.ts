@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
-import { endpoints } from "@/lib/domain/api";
-import type { RouteHandler } from "@/lib/http/route";
 import { temporaryInstance } from "@/lib/testing/accounts";
-import type { Send } from "@/lib/testing/replay/call";
 import { compareReplay } from "@/lib/testing/replay/compare";
 import { wholeStudy } from "@/lib/testing/replay/invented-people";
 import { replayStudy } from "@/lib/testing/replay/replay-study";
-import { loadRoute } from "@/lib/testing/route-files";
+import { toRoute } from "@/lib/testing/replay/to-route";
 
 temporaryInstance();
-
-/** Straight to the route's handler, as the server would call it. */
-const send: Send = async (name, request, params) => {
-  const module = await loadRoute<Record<string, RouteHandler>>(endpoints[name].path);
-  const response = await module[request.method]?.(request, { params: Promise.resolve(params) });
-  return response ?? expect.fail(`no route for ${name}`);
-};
 
 // `REPLAY=whole npm test -- --only db replay` is the study in its published size; `npm run replay` sends it over a socket to the production build.
 const size =
@@ -24,7 +14,7 @@ const size =
 test("CoEval's study replayed by invented people: every figure the script knows is what the report says", {
   timeout: 1_200_000,
 }, async () => {
-  const replay = await replayStudy(send, "http://127.0.0.1:3000", size);
+  const replay = await replayStudy(toRoute, "http://127.0.0.1:3000", size);
   const compared = compareReplay(replay, size);
   expect(replay.known).toHaveLength(size.samples * size.overlap * size.criteria);
   expect(replay.known.some(({ lines }) => lines.remove > 0) && replay.known.some(({ lines }) => lines.add > 0)).toBe(true);
