@@ -24,6 +24,9 @@ export function percentRange({ low, high }: { low: number; high: number }): stri
   return `${decimals(low * 100, digits)}–${decimals(high * 100, digits)}${noBreak}%`;
 }
 
+/** A p-value: three decimals, or that it is smaller; never zero. */
+export const pText = (p: number): string => (p < 0.001 ? "< 0.001" : decimals(p, 3));
+
 /** A whole number with thousands separators. */
 export const count = (value: number): string => whole.format(value);
 

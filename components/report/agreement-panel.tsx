@@ -59,8 +59,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </>
       }
       basis={saidOfAll(report)}
-      tables={[agreementTable(view.label, measure, figures)]}
-      isChart
+      drawn={[agreementTable(view.label, measure, figures)]}
       actions={<Choice label="Level of the map" value={nearest} options={pairLevels} onChange={setLevel} />}
     >
       {views.length > 1 && (

@@ -1,15 +1,17 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { AltCurve } from "@/lib/domain/report-judges";
+import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
-import { decimals, percent } from "../charts/format";
+import { count, decimals, percent } from "../charts/format";
 import { prepareShareCurve } from "../charts/prepare-share-curve";
 import { ShareCurve } from "../charts/share-curve";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
 import { among, chapterBasis, saidOfChapters } from "./basis";
+import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell } from "./figure-table";
+import { valueCell } from "./figure-table";
 
 /** The price of a person's work that the verdict uses. */
 const usualEpsilon = 0.2;
@@ -23,33 +25,28 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
   const drawn = curves.filter(({ curve }) => curve.points.length > 0);
   const tested = drawn.filter(({ curve }) => curve.points.some(({ winningRate }) => winningRate !== null));
   const epsilons = drawn[0]?.curve.points.map(({ epsilon }) => epsilon) ?? [];
-  const share = (value: number | null, why: string | null): FigureCell =>
-    value === null ? { figure: { value, why: why ?? "no-units" } } : { text: percent(value) };
   return (
     <FigurePanel
       title="Could the judge replace a person?"
-      description="Share of people whom the judge may replace, by the advantage ε granted to it for being cheaper; half is needed, and the verdict uses the full dot"
+      description={`Share of people whom ${judge} may replace, by the advantage ε granted to it for being cheaper; half is needed, and the verdict uses the full dot`}
       basis={saidOfChapters(report)}
       table={{
         label: "Alternative-annotator test",
         first: "Criterion",
-        columns: epsilons.map((epsilon) => ({ head: `ε = ${decimals(epsilon)}`, explained: "winning-rate" })),
+        columns: epsilons.map((epsilon) => ({ head: `ε = ${decimals(epsilon)}`, format: percent, explained: "winning-rate" })),
         rows: drawn.map(({ name, curve }) => ({
           name,
           label: plainCriterionName(name),
           units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
-          detail: curve.perPerson
-            .map(
-              ({ name: person, judge: own, n, eligible }) =>
-                `${person} ${own === null ? "–" : percent(own)}${eligible ? "" : ` (only ${n} units)`}`,
-            )
-            .join(", "),
-          cells: curve.points.map(({ winningRate }) => share(winningRate, curve.why)),
+          detail: { words: closeTo(curve), cells: [{ value: curve.perPerson.filter(({ eligible }) => eligible).length }] },
+          cells: curve.points.map(({ winningRate }) => valueCell(winningRate, curve.why ?? "no-units")),
         })),
+        details: [{ head: "people tested", format: count, explained: "eligible-people" }],
       }}
       remark={`Under each criterion: in how many units the judge is at least as close to the others as this person. Who has fewer than 30 units is not tested.${
         drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
       }`}
+      more={[perPersonTable(drawn, judge)]}
     >
       <div className="mb-5 grid gap-x-8 gap-y-5 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
         {tested.map(({ name, curve }) => (
@@ -67,6 +64,29 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
       </div>
     </FigurePanel>
   );
+}
+
+const closeTo = ({ perPerson }: AltCurve): string =>
+  perPerson
+    .map(({ name, judge, n, eligible }) => `${name} ${judge === null ? "–" : percent(judge)}${eligible ? "" : ` (only ${n} units)`}`)
+    .join(", ");
+
+/** How often the judge is at least as close to the others as each person, and that person as the judge. */
+function perPersonTable(curves: readonly { name: string; curve: AltCurve }[], judge: string): PanelTable {
+  const close = { figure: "advantage-of-one", format: percent } as const;
+  return {
+    title: "Who is at least as close to the other people",
+    about: `Share of units on which ${judge}, and the person, are at least as close to the others; who has fewer than 30 units is not tested`,
+    labels: ["Criterion", "Person"],
+    columns: [{ head: judge, ...close }, { head: "person", ...close }, { head: "tested" }],
+    rows: curves.flatMap(({ name, curve: { perPerson, why } }) =>
+      perPerson.map(({ name: person, n, eligible, ...shares }) => ({
+        labels: [plainCriterionName(name), person],
+        cells: [countCell(shares.judge, n, why ?? undefined), countCell(shares.person, n, why ?? undefined), eligible ? "yes" : "no"],
+      })),
+    ),
+    n: "units",
+  };
 }
 
 const curveOf = ({ points }: AltCurve) =>

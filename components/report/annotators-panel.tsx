@@ -1,10 +1,10 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
-import { count, decimals, duration, percent, signed } from "../charts/format";
+import { count, duration, percent, signed } from "../charts/format";
 import { saidOfAll } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureRow } from "./figure-table";
+import { type FigureRow, valueCell } from "./figure-table";
 
 /** How each person rates, as evidence: ordered by agreement with the others, with nobody marked. */
 export function AnnotatorsPanel({ report }: { report: TaskReport }) {
@@ -19,27 +19,21 @@ export function AnnotatorsPanel({ report }: { report: TaskReport }) {
         label: "Annotators",
         first: "Annotator",
         columns: [
-          { head: "ratings", explained: "rating-count" },
-          { head: "median time", explained: "median-time" },
-          { head: "lenient (+) or strict", explained: "severity" },
-          { head: "alpha with others", explained: "alpha-with-others" },
-          { head: "within one point", explained: "within-one" },
+          { head: "ratings", format: count, explained: "rating-count" },
+          { head: "median time", format: duration, explained: "median-time" },
+          { head: "lenient (+) or strict", format: signed, explained: "severity" },
+          { head: "alpha with others", explained: "alpha-with-others", n: "ratings of this person and another" },
+          { head: "within one point", format: percent, explained: "within-one" },
           { head: "entropy", explained: "entropy" },
-          { head: "longest run", explained: "longest-run" },
-          { head: "same score again", explained: "retest" },
-          { head: "draft lines kept", explained: "draft-kept" },
-          { head: "alpha without them", explained: "alpha-without" },
+          { head: "longest run", format: count, explained: "longest-run" },
+          { head: "same score again", format: percent, explained: "retest", n: "repeated units" },
+          { head: "draft lines kept", format: percent, explained: "draft-kept", n: "draft lines" },
+          { head: "alpha without them", format: signed, explained: "alpha-without", n: "samples" },
         ],
-        rows: rows,
+        rows,
+        n: "units",
       }}
-      remark={
-        <>
-          Evidence, not a verdict: careful people have long runs too, and those who see more harm are not wrong. Lenient or strict: own
-          score minus the others’ mean. Entropy: 0 where one score is given only, 1 where all are given equally often. Alpha without them:
-          the mean over the criteria without this person minus with everybody; above zero, agreement rises without them. Leaving somebody
-          out of the report takes a reason, on the page People.
-        </>
-      }
+      remark="Evidence, not a verdict: careful people have long runs too, and those who see more harm are not wrong. Lenient or strict: own score minus the others’ mean. Entropy: 0 where one score is given only, 1 where all are given equally often. Alpha without them: the mean over the criteria without this person minus with everybody; above zero, agreement rises without them. Leaving somebody out of the report takes a reason, on the page People."
     />
   );
 }
@@ -52,16 +46,16 @@ function rowOf(name: string, person: PersonInReport): FigureRow {
     name,
     units: figureUnits.by(name),
     cells: [
-      { text: count(person.ratings), link: { units: figureUnits.by(name), n: person.ratings } },
-      { text: person.medianSeconds === null ? "–" : duration(person.medianSeconds) },
-      { figure: person.severity, format: signed },
+      { value: person.ratings, link: { units: figureUnits.by(name), n: person.ratings } },
+      valueCell(person.medianSeconds, "not-timed"),
+      { figure: person.severity },
       { figure: person.withOthers },
-      { figure: person.close, format: percent },
-      { text: person.entropy === null ? "–" : decimals(person.entropy) },
-      { text: count(person.longestRun) },
-      { figure: person.retest, format: percent, n: true },
-      { figure: person.draftKept, format: percent },
-      { figure: person.alphaWithout, format: signed },
+      { figure: person.close },
+      valueCell(person.entropy, "no-points"),
+      { value: person.longestRun },
+      { figure: person.retest, n: true },
+      { figure: person.draftKept },
+      { figure: person.alphaWithout },
     ],
   };
 }

@@ -26,6 +26,7 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
           { head: "which is closer", explained: null },
         ],
         rows,
+        n: "units",
       }}
       remark="Each row has a reference of its own, the people left when this person is left out, so that person and judge are compared on equal terms."
     />

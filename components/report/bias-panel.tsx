@@ -1,12 +1,11 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { shownSign } from "@/lib/domain/shown-difference";
-import { decimals, signed } from "../charts/format";
+import { decimals, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { CellLink } from "./figure-table";
-import { probability } from "./ranking-panel";
+import { type CellLink, valueCell } from "./figure-table";
 
 /** Where the judge errs systematically: with length, on its own model's outputs, in groups of samples, and across criteria. */
 export function BiasPanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -36,7 +35,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           columns: [
             { head: "for twice the length", format: signed, explained: "verbosity" },
             { head: "score and length at equal human scores", format: signed, explained: "length-partial" },
-            { head: "own model’s outputs, less others", format: signed, explained: "self-preference" },
+            { head: "own model’s outputs, less others", format: signed, explained: "self-preference", n: "units with its own outputs" },
           ],
           rows: criteria.map(({ name, own }) => ({
             name,
@@ -44,6 +43,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
             units: judged(name).units,
             cells: [{ figure: own.perDoubling, n: true, link: judged(name) }, { figure: own.partial }, { figure: own.ownModel, n: true }],
           })),
+          n: "units",
         }}
         remark={haloWords(bias.halo)}
       />
@@ -56,8 +56,8 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           first: "Group",
           columns: [
             { head: "difference", format: signed, explained: "group-difference" },
-            { head: "p", explained: "group-p" },
-            { head: "q", explained: "group-q" },
+            { head: "p", format: pText, explained: "group-p" },
+            { head: "q", format: pText, explained: "group-q" },
             { head: "conclusion", explained: null },
           ],
           rows: groups.map(({ name, group: { by, group, difference, p, q } }) => ({
@@ -66,11 +66,12 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
             units: inGroup(name, by, group).units,
             cells: [
               { figure: difference, n: true, link: inGroup(name, by, group) },
-              { text: probability(p) },
-              { text: probability(q) },
+              valueCell(p, difference.why),
+              valueCell(q, difference.why),
               { text: conclusions[shownSign(difference, q) + 1] },
             ],
           })),
+          n: "units in the group",
         }}
         remark={`q is p after Benjamini and Hochberg’s correction over the ${groups.length} tests of this table, of which ${held} hold. Groups of fewer than 20 units are taken together.`}
       />

@@ -48,11 +48,10 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
       title={title}
       description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} compared with ${judge}'s for the same unit`}
       basis={saidOfAll(report)}
-      tables={[
+      drawn={[
         changeTable(title, judge, ofNumbers, words),
         changeTable(`${title}: labels`, judge, ofLabels, { same: styles.same.label, changed: stylesOfLabels.changed.label }),
       ].filter((table) => table.rows.length > 0)}
-      isChart
     >
       {rows.length + rowsOfLabels.length === 0 && (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>

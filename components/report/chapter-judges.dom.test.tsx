@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
-import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { fixtureChapters, fixtureScores } from "@/lib/testing/chapters-fixture";
 import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
@@ -14,124 +14,10 @@ import { Chapters, loadChapters } from "./chapters";
 import { RankingPanel } from "./ranking-panel";
 import { recalibrationWords } from "./scores-panels";
 
-const scores: ScoresOfJudge = {
-  confusion: {
-    values: [1, 2],
-    counts: [
-      [11, 3],
-      [4, 17],
-    ],
-    farApart: 5,
-  },
-  blandAltman: {
-    ...{ n: 35, bias: figure(0.24, [0.1, 0.38], 35), slope: figure(-0.19, [-0.3, -0.08]) },
-    ...{ low: { value: -1.3, interval: null }, high: { value: 1.8, interval: null } },
-    bubbles: [{ mean: 1.5, difference: 1, n: 3 }],
-  },
-  calibration: {
-    levels: [
-      { ...figure(1.21, [1.1, 1.32], 15), level: 1 },
-      { ...figure(1.85, [1.7, 2], 20), level: 2 },
-    ],
-    steps: [
-      { level: 1, value: 1.22 },
-      { level: 2, value: 1.86 },
-    ],
-    error: figure(0.42),
-    recalibrated: figure(0.33),
-    difference: figure(-0.09, [-0.14, -0.04]),
-  },
-  distance: { jensenShannon: figure(0.045), wasserstein: figure(0.27, undefined, 35) },
-  top: { people: figure(0.51, [0.4, 0.62]), judge: figure(0.57, [0.45, 0.69]) },
-  ties: { people: figure(0.31, undefined, 9), judge: figure(0.36), accuracy: figure(0.63), calibrated: figure(0.65) },
-  systems: {
-    rows: [
-      { system: "one", judge: figure(1.9), people: figure(1.7) },
-      { system: "two", judge: figure(1.4), people: figure(1.6) },
-    ],
-    ...{ accuracy: figure(1, undefined, 1), soft: figure(0.88, undefined, 1), signsDiffer: true },
-  },
-};
-
-const group = (name: string, value: number, q: number) => ({
-  ...{ by: "system" as const, group: name, difference: figure(value, [value - 0.1, value + 0.1], 22), p: q / 2, q },
-});
-
 const report = (): TaskReport => {
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
   const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
-  return {
-    ...base,
-    raters: [...base.raters, second],
-    chapters: {
-      ...base.chapters,
-      judges: {
-        besidePeople: {
-          "model-x": {
-            Clarity: [
-              {
-                person: "Ada",
-                own: figure(0.71, [0.6, 0.8], 38),
-                judge: figure(0.52, [0.4, 0.64]),
-                difference: figure(-0.19, [-0.3, -0.08]),
-              },
-              {
-                person: "Ben",
-                own: figure(0.49, [0.3, 0.6], 37),
-                judge: figure(0.55, [0.41, 0.66]),
-                difference: figure(0.06, [-0.05, 0.17]),
-              },
-            ],
-          },
-        },
-        altCurves: {
-          "model-x": {
-            Clarity: {
-              points: [
-                { epsilon: 0, winningRate: 0 },
-                { epsilon: 0.2, winningRate: 2 / 3 },
-              ],
-              perPerson: [{ name: "Ada", n: 12, judge: 0.81, person: 0.77, eligible: false }],
-              why: null,
-            },
-          },
-        },
-        ranking: {
-          Clarity: {
-            judges: [
-              { name: "model-y", figure: figure(0.66, [0.5, 0.78]), groups: ["a"] },
-              { name: "model-x", figure: figure(0.58, [0.4, 0.7]), groups: ["b"] },
-            ],
-            pairs: [{ a: "model-x", b: "model-y", difference: figure(-0.08, [-0.12, -0.04]), p: 0.0004, pHolm: 0.012 }],
-          },
-        },
-        protocols: {
-          columns: [
-            {
-              name: "model-x with people",
-              kind: "with-draft",
-              perCriterion: { Clarity: figure(0.83) },
-              pairwise: { Clarity: figure(0.61, undefined, 6) },
-            },
-          ],
-          betweenPeople: { Clarity: figure(0.59, undefined, 3) },
-        },
-        consistency: { "model-x": { Clarity: { runs: 3, alpha: figure(0.93), same: figure(0.87, undefined, 29) } } },
-      },
-      scores: { "model-x": { Clarity: scores } },
-      bias: {
-        "model-x": {
-          perCriterion: {
-            Clarity: {
-              ...{ perDoubling: figure(0.14, [0.02, 0.26]), partial: figure(0.21, [0.05, 0.37]), ownModel: figure(0.29, [0.1, 0.48], 16) },
-              subgroups: [group("one", 0.23, 0.04), group("two", -0.34, 0.03), group("three", 0.12, 0.2)],
-            },
-          },
-          halo: { judge: figure(0.72, undefined, 1), people: figure(0.45, undefined, 1), difference: figure(0.27, undefined, 1) },
-        },
-      },
-    },
-  };
+  return { ...base, raters: [...base.raters, second], chapters: fixtureChapters() };
 };
 
 const shown = () => {
@@ -242,8 +128,8 @@ it("counts where people and judge meet, and what its scores are worth", () => {
 
 it("claims of recalibration and slope follow their intervals", () => {
   const words = (low: number, high: number) =>
-    recalibrationWords("Clarity", { ...scores.calibration, difference: figure(0.01, [low, high]) });
-  expect(recalibrationWords("Clarity", scores.calibration)).toBe(
+    recalibrationWords("Clarity", { ...fixtureScores.calibration, difference: figure(0.01, [low, high]) });
+  expect(recalibrationWords("Clarity", fixtureScores.calibration)).toBe(
     "Clarity: the mean distance is 0.42 points as it is and 0.33 recalibrated on other inputs; recalibrating helps.",
   );
   expect([words(0.001, 0.03), words(-0.02, 0.03)].map((text) => text.split("recalibrating ").at(-1))).toEqual([
@@ -293,6 +179,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     chapters: {
       ...chapters,
       verdict: mixedReport().chapters.verdict,
+      influence: { effects: [], behaviours: [] },
       people: {
         perCriterion: { Clarity: { ...onClarity, strata: [stratum] } },
         raters: { Ada: { ...ada, longestRun: 2, retest: figure(1), draftKept: figure(0.7), alphaWithout: figure(0.02) } },

@@ -1,6 +1,6 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
-import { figuresOf, percent } from "../charts/format";
+import { count, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { FigurePanel } from "./figure-panel";
 
@@ -14,7 +14,7 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
         {
           name: `${judge} ${name}`,
           label: `${judge}: ${plainCriterionName(name)}`,
-          detail: figuresOf(own.runs, "run"),
+          detail: { words: figuresOf(own.runs, "run"), cells: [{ value: own.runs }] },
           units: figureUnits.given(name, { kind: "judge", name: judge }),
           cells: [{ figure: own.alpha }, { figure: own.same, n: true }],
         },
@@ -29,10 +29,12 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
         label: "Judges asked again",
         first: "Judge and criterion",
         columns: [
-          { head: "alpha between runs", explained: "self-alpha" },
+          { head: "alpha between runs", explained: "self-alpha", n: "scores" },
           { head: "same score", format: percent, explained: "self-same" },
         ],
         rows,
+        details: [{ head: "runs", format: count, explained: "run-count" }],
+        n: "units",
       }}
       remark="A judge cannot agree with people more than it agrees with itself."
     />

@@ -1,5 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
+import { count } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
@@ -118,6 +119,7 @@ function Row({ row, notes }: { row: CorrelationRow; notes: Notes }) {
 
 /** One n if the coefficients share it, otherwise each coefficient's in order. */
 function numbers(cells: CorrelationRow["cells"]): string {
-  const all = coefficients.map((name): CoefficientCell["n"] => cells[name].n);
+  const shown = (n: CoefficientCell["n"]) => (typeof n === "number" ? count(n) : n);
+  const all = coefficients.map((name) => shown(cells[name].n));
   return new Set(all).size === 1 ? (all[0] ?? "") : all.join(" / ");
 }

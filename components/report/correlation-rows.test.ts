@@ -24,8 +24,8 @@ describe("the correlation table", () => {
   });
 
   it("gives n with each figure, and how many groups were defined where groups were averaged", () => {
-    expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe("41");
-    expect(row("All ratings", "Analogies")?.cells.pearson.n).toBe("42");
+    expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe(41);
+    expect(row("All ratings", "Analogies")?.cells.pearson.n).toBe(42);
     expect(row("Within", "Clarity")?.cells.spearman.n).toBe("9 of 10 inputs");
     expect(row("Within", "Mean of the criteria")?.cells.spearman.n).toBe("8 of 10 inputs");
     expect(row("Two by two", "Judge with each annotator")?.cells.kendallTauB.n).toBe("3 pairs");

@@ -15,8 +15,8 @@ export interface CoefficientCell {
   why: string | null;
   interval: Figure["interval"];
   intervalWhy: string | null;
-  /** "200", or "39 of 50 groups" if averaged over groups. */
-  n: string;
+  /** What it is of, or "39 of 50 groups" if averaged over groups. */
+  n: number | string;
 }
 
 export interface CorrelationRow {
@@ -30,6 +30,8 @@ export interface CorrelationRow {
 export interface CorrelationSection {
   title: string;
   explanation: string;
+  /** What a number's n counts. */
+  counts: string;
   rows: CorrelationRow[];
 }
 
@@ -57,6 +59,7 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
     {
       title: "All ratings",
       explanation: "The judge's score against the mean of the annotators.",
+      counts: "units",
       rows: [
         plainRow("All criteria together", found.pooled, all(found.pooled.n)),
         ...each(found.perCriterion, (label, figures) => plainRow(label, figures, own(label, figures.n))),
@@ -65,11 +68,13 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
     {
       title: "Whole samples",
       explanation: "Both averaged over the criteria of a sample first.",
+      counts: "samples",
       rows: [plainRow("Mean of the criteria", found.sampleMean, all(found.sampleMean.n, "samples"))],
     },
     {
       title: "Within one input (text level)",
       explanation: "Among the outputs for the same input, then averaged: does the judge order answers to one question as people do?",
+      counts: "groups",
       rows: [
         groupedRow("All inputs and criteria", found.textLevel.allGroups, "groups", all(null)),
         ...each(found.textLevel.perCriterion, (label, figures) => groupedRow(label, figures, "inputs", own(label, null))),
@@ -79,6 +84,7 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
     {
       title: "Between systems (system level)",
       explanation: "On the mean score of each system; with few systems this says little.",
+      counts: "systems",
       rows: [
         ...each(found.systemLevel.perCriterion, (label, figures) => plainRow(label, figures, own(label, null))),
         plainRow("Mean of the criteria", found.systemLevel.meanOverCriteria, all(null)),
@@ -87,6 +93,7 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
     {
       title: "Two by two",
       explanation: "Mean over pairs of raters: is the judge as close to a person as people are to each other?",
+      counts: "pairs of raters",
       rows: [
         groupedRow("Judge with each annotator", found.pairwise.judgeAnnotator, "pairs", shared),
         groupedRow("Annotators with each other", found.pairwise.annotatorAnnotator, "pairs", shared),
@@ -106,7 +113,7 @@ function plainRow(label: string, figures: CorrelationFigures, link: CorrelationR
     ...{ label, link },
     cells: byCoefficient((name) => {
       const { value, why, interval = null, intervalWhy = null, n } = figures[name];
-      return { value, why, interval, intervalWhy, n: count(n) };
+      return { value, why, interval, intervalWhy, n };
     }),
   };
 }

@@ -47,8 +47,7 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
       title={title}
       description={`Share of each one's own ${pairwise ? "verdicts" : "ratings at every point of the scale, points nobody used included"}; in per cent, on one axis`}
       basis={saidOfAll(report)}
-      tables={distributionTables(about, [...shown, ...ofMetric])}
-      isChart
+      drawn={distributionTables(about, [...shown, ...ofMetric])}
       actions={ofSystems.length > 0 && <Choice label="Spread of scores" value={way} options={ways} onChange={setWay} />}
     >
       {bySystem && ofSystems.length > 1 && (

@@ -1,66 +1,15 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
-import type { DraftEffect } from "@/lib/domain/report-draft-effect";
+import { fixtureEffect as effect, fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { DraftEffectPanels, pullWords } from "./draft-effect-panels";
 import { NextPanel } from "./next-panel";
 import { RedundancyPanel } from "./redundancy-panel";
 
-const fates = (by: number, n: number) => ({
-  n,
-  kept: figure(0.43 + by, undefined, n),
-  changedRight: figure(0.39 + by),
-  changedWrong: figure(0.18 - by),
-});
-const effect: DraftEffect = {
-  judge: "model-x",
-  kind: "final",
-  index: { pooled: figure(0.41, [0.28, 0.54]), perCriterion: { Clarity: figure(0.37, [0.2, 0.51]) } },
-  drafts: {
-    pooled: { right: fates(0.1, 61), wrong: fates(0, 36) },
-    perCriterion: { Clarity: { right: fates(0.12, 31), wrong: fates(0.02, 18) } },
-  },
-  moves: {
-    Clarity: {
-      values: [2, 3],
-      counts: [
-        [8, 5],
-        [1, 9],
-      ],
-      ...{ towards: 5, stayed: 17, away: 1, shift: figure(0.17, [0.06, 0.28], 23), p: 0.031 },
-    },
-  },
-};
 const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7, [0.6, 0.8]) }]);
-const report: TaskReport = {
-  ...base,
-  chapters: {
-    ...base.chapters,
-    influence: {
-      effects: [effect],
-      behaviours: [
-        {
-          ...{ judge: "model-x", criterion: null, definition: "draft-only", n: 55, tied: 4 },
-          ...{
-            correction: figure(0.553, undefined, 21),
-            scrutiny: figure(0.62, undefined, 20),
-            subjectivity: figure(0.14, undefined, 34),
-            outlierRemoved: null,
-          },
-        },
-      ],
-    },
-    criteria: {
-      pairs: [{ a: "Clarity", b: "Truth", people: figure(0.64, [0.5, 0.75], 20), judges: { "model-x": figure(0.82, [0.7, 0.9]) } }],
-    },
-    next: {
-      precision: { Clarity: { figure: figure(0.7, [0.6, 0.8]), units: 20, needed: [{ half: 0.05, units: 80 }] } },
-      samples: { waiting: 7, seed: 1, drawn: [{ id: "s1", externalId: "row-4", probability: 0.19, why: "judges-differ" }] },
-    },
-  },
-};
+const report: TaskReport = { ...base, chapters: fixtureChapters() };
 
 it("shows what became of right and wrong drafts, all criteria first", () => {
   render(<DraftEffectPanels report={report} />);

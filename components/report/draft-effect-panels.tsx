@@ -1,10 +1,11 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { Behaviours, DraftEffect, Moves } from "@/lib/domain/report-draft-effect";
-import { count, figuresOf, percent, signed } from "../charts/format";
+import type { PanelTable } from "@/lib/paper/panel-table";
+import { count, figuresOf, percent, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
-import type { FigureRow } from "./figure-table";
-import { probability } from "./ranking-panel";
+import { type FigureRow, valueCell } from "./figure-table";
 
 /** What drafts do to people: how far they pull, what becomes of wrong ones, how first scores move, and who is put right by whom. */
 export function DraftEffectPanels({ report }: { report: TaskReport }) {
@@ -64,6 +65,7 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
               return pull ? [row(name, plainCriterionName(name), pull, drafts.perCriterion[name])] : [];
             }),
           ],
+          n: "ratings",
         }}
         remark="Right: less than a point from the median of three or more other people’s scores made without a draft. Anchoring index: 1 minus the mean distance to the draft with it in view over that without; 0 is no pull, 1 is everybody taking it. Only where chance decided the arm is it the draft’s doing."
       />
@@ -74,27 +76,29 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
           label: `First and final scores, ${judge}`,
           first: "Criterion",
           columns: [
-            { head: "towards the draft", explained: "move-count" },
-            { head: "stayed", explained: "move-count" },
-            { head: "away", explained: "move-count" },
+            { head: "towards the draft", format: count, explained: "move-count" },
+            { head: "stayed", format: count, explained: "move-count" },
+            { head: "away", format: count, explained: "move-count" },
             { head: "closer by, points", format: signed, explained: "move-shift" },
-            { head: "p", explained: "sign-flip" },
-            { head: "moves", explained: null },
+            { head: "p", format: pText, explained: "sign-flip" },
+            { head: "moves", explained: null, notExported: true },
           ],
           rows: moved.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
             units: { criterion: name, judge, ratings: "1", arm },
             cells: [
-              { text: count(own.towards) },
-              { text: count(own.stayed) },
-              { text: count(own.away) },
+              { value: own.towards },
+              { value: own.stayed },
+              { value: own.away },
               { figure: own.shift, n: true },
-              { text: probability(own.p) },
+              valueCell(own.p, own.shift.why),
               { text: movesText(own) },
             ],
           })),
+          n: "ratings",
         }}
+        more={[movesTable(moved, judge)]}
         remark="p: the sign of each input’s moves flipped at random. Moves: from the first score to the final one, and how often."
       />
     </>
@@ -118,6 +122,18 @@ const movesText = ({ values, counts }: Moves): string =>
     )
     .join(", ") || "none";
 
+/** How often each first score became each final one. */
+const movesTable = (moved: readonly { name: string; own: Moves }[], judge: string): PanelTable => ({
+  title: `From first score to final score, ${judge}`,
+  labels: ["Criterion", "First score", "Final score"],
+  columns: [{ head: "scores", figure: "move-count", format: count }],
+  rows: moved.flatMap(({ name, own: { values, counts } }) =>
+    counts.flatMap((row, from) =>
+      row.map((number, to) => ({ labels: [plainCriterionName(name), `${values[from]}`, `${values[to]}`], cells: [countCell(number)] })),
+    ),
+  ),
+});
+
 function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
   return (
     <FigurePanel
@@ -136,7 +152,10 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
           name: `${one.judge} ${one.definition} ${one.criterion ?? ""}`,
           label: `${one.judge}: ${one.criterion === null ? "all criteria" : plainCriterionName(one.criterion)}`,
           units: { ...(one.criterion !== null && { criterion: one.criterion }), judge: one.judge, ratings: "1" },
-          detail: `${one.definition === "draft-only" ? "draft only, " : ""}${figuresOf(one.n, "score")}${one.tied === 0 ? "" : `; ${count(one.tied)} without a majority left out`}`,
+          detail: {
+            words: `${one.definition === "draft-only" ? "draft only, " : ""}${figuresOf(one.n, "score")}${one.tied === 0 ? "" : `; ${count(one.tied)} without a majority left out`}`,
+            cells: [{ text: one.definition === "draft-only" ? "draft only" : "with first scores" }, { value: one.n }, { value: one.tied }],
+          },
           cells: [
             { figure: one.correction, n: true },
             { figure: one.scrutiny, n: true },
@@ -144,6 +163,12 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
             { figure: one.outlierRemoved ?? { value: null, why: "no-first-score" }, n: true },
           ],
         })),
+        details: [
+          { head: "definition", explained: null },
+          { head: "scores", format: count, explained: "rating-count" },
+          { head: "scores without a majority, left out", format: count, explained: "rating-count" },
+        ],
+        n: "scores",
       }}
       remark="Correction: the majority’s score is given where the draft is wrong and the person’s first score was right. Scrutiny: the draft’s score is refused where both draft and first score are wrong. Subjectivity: the first score stays where the draft agrees with the majority. Outlier removed: it does not. “Draft only” knows no first score: subjectivity is then another score than the majority’s where the draft agrees with it. The majority is of the others’ scores."
     />

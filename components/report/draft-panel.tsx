@@ -44,8 +44,7 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
     <ReportPanel
       title={title}
       description={about}
-      tables={draftTables(draftEntries(actions, view), actions.reasons, about)}
-      isChart
+      drawn={draftTables(draftEntries(actions, view), actions.reasons, about)}
       actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
     >
       <StackedBars

@@ -2,7 +2,7 @@
 
 import type { CriteriaRates, TaskRates } from "@/lib/domain/criteria-round";
 import { outcomes } from "@/lib/domain/outcomes";
-import { figuresOf, percent } from "../charts/format";
+import { count, figuresOf, percent } from "../charts/format";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
 import { useTaskRounds } from "./task-context";
@@ -20,10 +20,16 @@ export function ExpertPanel({ taskId }: { taskId: string }) {
         label: "Rounds of the panel",
         first: "Round",
         columns: [
-          { head: "alpha between experts", explained: "panel-alpha" },
+          { head: "alpha between experts", explained: "panel-alpha", n: "decisions" },
           ...outcomes.map((outcome) => ({ head: heads[outcome], format: percent, explained: "panel-share" as const })),
         ],
         rows: rounds.items.map(rowOf),
+        details: [
+          { head: "experts", format: count, explained: "people-count" },
+          { head: "criteria", format: count, explained: "criterion-count" },
+          { head: "version", explained: null },
+        ],
+        n: "decisions and additions",
       }}
       remark="Shares of all decisions and additions of a round sum to 1. They are given without an interval: the experts were chosen, not drawn."
     />
@@ -36,11 +42,14 @@ function rowOf({ roundId, number, judge, publishedVersion, figures }: TaskRates)
   return {
     name: roundId,
     label: `Round ${number}${judge === null ? "" : `, ${judge}`}`,
-    detail: [
-      figuresOf(figures.experts, "expert"),
-      figuresOf(figures.criteria, "criterion", "criteria"),
-      ...(publishedVersion === null ? [] : [`version ${publishedVersion}`]),
-    ].join(", "),
+    detail: {
+      words: [
+        figuresOf(figures.experts, "expert"),
+        figuresOf(figures.criteria, "criterion", "criteria"),
+        ...(publishedVersion === null ? [] : [`version ${publishedVersion}`]),
+      ].join(", "),
+      cells: [{ value: figures.experts }, { value: figures.criteria }, { text: publishedVersion === null ? "" : `${publishedVersion}` }],
+    },
     cells: [{ figure: { value, why, n, interval, intervalWhy: "too-few" }, n: true }, ...cellsOf(figures.byExperts.all)],
   };
 }

@@ -1,27 +1,37 @@
 import type { ReactNode } from "react";
+import type { PanelTable } from "@/lib/paper/panel-table";
 import { exportedTable, FigureTable, type FigureTableProps } from "./figure-table";
 import { ReportPanel } from "./report-panel";
 
 interface FigurePanelProps {
   title: string;
-  description?: ReactNode;
+  /** Under the title, and in captions. */
+  description: string;
+  /** What captions say in its place, where it leaves to the page which judge it is of. */
+  about?: string;
   /** Which of people's ratings its figures are of, from ./basis.ts. */
   basis?: string | null;
   table: FigureTableProps;
   /** How to read the figures; under the table and in its exports. */
-  remark?: ReactNode;
+  remark?: string;
+  /** Figures of what is said or named in the table: further tables of its exports. */
+  more?: readonly PanelTable[];
+  /** What the drawing above the table shows. */
+  drawn?: readonly PanelTable[];
   /** Above the table. */
   children?: ReactNode;
 }
 
 /** A panel whose answer is one table of figures, exported as every panel is; nothing without rows. */
-export function FigurePanel({ title, description, basis = null, table, remark, children }: FigurePanelProps) {
+export function FigurePanel(props: FigurePanelProps) {
+  const { title, description, about = description, basis = null, table, remark = "", more = [], drawn, children } = props;
   if (table.rows.length === 0) return null;
+  const exported = { ...exportedTable(table), about, ...(remark !== "" && { notes: [remark] }) };
   return (
-    <ReportPanel title={title} description={description} basis={basis} tables={[exportedTable(table)]}>
+    <ReportPanel title={title} description={description} basis={basis} tables={[exported, ...more]} {...(drawn && { drawn })}>
       {children}
       <FigureTable {...table} />
-      {remark && <p className="mt-3 text-label text-soft">{remark}</p>}
+      {remark !== "" && <p className="mt-3 text-label text-soft">{remark}</p>}
     </ReportPanel>
   );
 }

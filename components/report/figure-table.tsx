@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { FigureName } from "@/lib/domain/explanations";
 import type { Figure } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import type { PanelTable } from "@/lib/paper/panel-table";
+import type { PanelTable, TableCell, TableColumn } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { Explained } from "../words/explained";
-import { figureCell } from "./cells";
+import { countCell, figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -21,16 +21,26 @@ export interface CellLink {
   n?: number | null;
 }
 
-/** One cell: a figure with its interval below it, or words; `detail` is shown under it. */
+/** What is said below a cell or a row's name: words here, and in exports one cell for each of the declared `details`. */
+export interface Detail {
+  words: ReactNode;
+  cells: readonly FigureCell[];
+}
+
+/** One cell: a figure with its interval below it, a number without one, or words; `detail` is shown under it. */
 export interface FigureCell {
   figure?: (ShownFigure & { n?: number; interval?: Figure["interval"] }) | undefined;
-  format?: (value: number) => string;
+  /** A number that has no interval by its nature, as a count or a p-value. */
+  value?: number | undefined;
+  /** What a number without an interval is of: its n in exports. */
+  of?: number;
   /** What `text` says, where it is not text itself: for exports. */
   plain?: string;
   /** Shows the figure's n. */
   n?: boolean;
+  /** Words; of a figure, what is shown in its place. */
   text?: ReactNode;
-  detail?: ReactNode;
+  detail?: Detail | undefined;
   strong?: boolean;
   /** The units behind it. */
   link?: CellLink;
@@ -44,7 +54,17 @@ export interface FigureColumn {
   explained: FigureName | null;
   /** Has sentences, which take room. */
   wide?: true;
+  /** What n counts, where it is not what it counts in the whole table. */
+  n?: string;
+  /** What its cells' details are: columns of their own in exports. */
+  details?: readonly FigureColumn[];
+  /** Its figures are exported as a table of their own. */
+  notExported?: true;
 }
+
+/** A number that has no interval by its nature, shown as its column's are; null: why. */
+export const valueCell = (value: number | null, why: string | null = null): FigureCell =>
+  value === null ? { figure: { value, why } } : { value };
 
 export interface FigureRow {
   /** Unique in its table. */
@@ -52,7 +72,7 @@ export interface FigureRow {
   label?: ReactNode;
   /** What `label` says, where it is not text itself: for exports. */
   plain?: string;
-  detail?: ReactNode;
+  detail?: Detail | undefined;
   /** The units that the row is of: its name leads there, and each figure without a link of its own. */
   units?: UnitQuery | undefined;
   cells: FigureCell[];
@@ -65,6 +85,10 @@ export interface FigureTableProps {
   first: string;
   columns: readonly FigureColumn[];
   rows: readonly FigureRow[];
+  /** What the rows' details are: columns of exports. */
+  details?: readonly FigureColumn[];
+  /** What n counts. */
+  n?: string;
   /** One mark per row on a common axis; hidden on narrow screens. */
   plot?: { head: string; plot: Plot };
 }
@@ -76,7 +100,7 @@ const sticky = "sticky left-0 bg-card";
 /** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
 export function FigureTable({ label, first, columns, rows, plot }: FigureTableProps) {
   const heads = columns;
-  const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure }) => (figure ? [figure] : []))));
+  const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure, text }) => (figure && text === undefined ? [figure] : []))));
   return (
     <>
       <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
@@ -107,7 +131,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                   <FigureLink units={row.units} n={null} figure={first}>
                     {row.label ?? row.name}
                   </FigureLink>
-                  {row.detail && <span className="block text-label text-soft tabular-nums">{row.detail}</span>}
+                  {row.detail && <span className="block text-label text-soft tabular-nums">{row.detail.words}</span>}
                 </th>
                 {plot && (
                   <td className="hidden pl-4 align-top sm:table-cell">
@@ -134,41 +158,62 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
 /** A cell with the row's link, unless it has its own or says nothing. */
 const withLink = (cell: FigureCell, { units }: FigureRow, figure: string): FigureCell => {
   if (cell.link !== undefined) return { ...cell, link: { figure, ...cell.link } };
-  const saysSomething = cell.text !== undefined || (cell.figure?.value ?? null) !== null;
+  const saysSomething = (cell.text ?? cell.value ?? cell.figure?.value ?? null) !== null;
   return units === undefined || !saysSomething ? cell : { ...cell, link: { units, figure, n: null } };
 };
 
 interface CellProps {
   cell: FigureCell;
-  /** Of the column, where the cell has none of its own. */
   format: FigureColumn["format"];
   notes: Notes;
 }
 
-function Cell({ cell: { figure, n, text, detail, strong = false, link, ...own }, format, notes }: CellProps) {
+function Cell({ cell: { figure, value, n, text, detail, strong = false, link }, format = decimals, notes }: CellProps) {
+  const shown = value === undefined ? <FigureValue figure={figure} notes={notes} format={format} strong={strong} /> : format(value);
   return (
     <>
       <FigureLink units={link?.units} n={link?.n === undefined ? (figure?.n ?? 0) : link.n} figure={link?.figure ?? ""}>
-        {text ?? <FigureValue figure={figure} notes={notes} format={own.format ?? format ?? decimals} strong={strong} />}
+        {text ?? shown}
       </FigureLink>
       {n && figure?.n !== undefined && figure.n > 0 && (
         <span className="block whitespace-nowrap text-label text-soft">n = {count(figure.n)}</span>
       )}
-      {detail && <span className="block text-label text-soft">{detail}</span>}
+      {detail && <span className="block text-label text-soft">{detail.words}</span>}
     </>
   );
 }
 
-const plainText = ({ text, plain, detail }: FigureCell): string =>
-  [plain ?? (typeof text === "string" ? text : ""), typeof detail === "string" ? detail : ""].filter((part) => part !== "").join(", ");
+function exportedCell(cell: FigureCell | undefined): TableCell {
+  if (cell === undefined) return null;
+  if (cell.figure) return figureCell({ n: null, ...cell.figure });
+  if (cell.value !== undefined) return countCell(cell.value, cell.of);
+  const words = cell.plain ?? (typeof cell.text === "string" ? cell.text : "");
+  return words === "" ? null : words;
+}
 
-/** The same table as it is exported. */
-export const exportedTable = ({ label, first, columns, rows }: FigureTableProps): PanelTable => ({
-  title: label,
-  labels: [first],
-  columns: columns.map(({ head: name, format = decimals, explained }) => ({ head: name, format, ...(explained && { figure: explained }) })),
-  rows: rows.map(({ name, label: shown, plain, cells }) => ({
-    labels: [plain ?? (typeof shown === "string" ? shown : name)],
-    cells: cells.map((cell) => (cell.figure ? figureCell({ n: null, ...cell.figure }) : plainText(cell))),
-  })),
+const exportedColumn = ({ head: name, format = decimals, explained, n }: FigureColumn): TableColumn => ({
+  head: name,
+  format,
+  ...(explained && { figure: explained }),
+  ...(n !== undefined && { n }),
 });
+
+/** The same table as it is exported: details have columns of their own. */
+export function exportedTable({ label, first, columns, rows, details = [], n }: FigureTableProps): PanelTable {
+  const exported = columns.map((column, place) => ({ column, place })).filter(({ column }) => !column.notExported);
+  const ofDetails = (declared: readonly FigureColumn[], detail: Detail | undefined) =>
+    declared.map((_, place) => exportedCell(detail?.cells[place]));
+  return {
+    title: label,
+    labels: [first],
+    columns: [...details, ...exported.flatMap(({ column }) => [column, ...(column.details ?? [])])].map(exportedColumn),
+    rows: rows.map(({ name, label: shown, plain, detail, cells }) => ({
+      labels: [plain ?? (typeof shown === "string" ? shown : name)],
+      cells: [
+        ...ofDetails(details, detail),
+        ...exported.flatMap(({ column, place }) => [exportedCell(cells[place]), ...ofDetails(column.details ?? [], cells[place]?.detail)]),
+      ],
+    })),
+    ...(n !== undefined && { n }),
+  };
+}

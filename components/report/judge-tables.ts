@@ -29,6 +29,7 @@ export function correlationTable(sections: readonly CorrelationSection[], judge:
     rows: sections.flatMap((section) =>
       section.rows.map((row) => ({
         labels: [section.title, plainCriterionName(row.label)],
+        n: section.counts,
         cells: coefficients.map((name) => figureCell(row.cells[name])),
       })),
     ),

@@ -2,9 +2,9 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { Outcome } from "@/lib/domain/outcomes";
 import type { TaskReport } from "@/lib/domain/report";
 import type { MadeDimensions } from "@/lib/domain/report-made";
-import { decimals, figuresOf, percent, signed } from "../charts/format";
-import { exportedTable, type FigureCell, type FigureColumn, FigureTable, type FigureTableProps } from "./figure-table";
-import { ReportPanel } from "./report-panel";
+import { count, decimals, figuresOf, percent, signed } from "../charts/format";
+import { FigurePanel } from "./figure-panel";
+import type { FigureCell, FigureColumn } from "./figure-table";
 
 const kindWords: Record<MadeDimensions["kind"], string> = {
   relevance: "Relevance",
@@ -21,7 +21,7 @@ const outcomeColumns = [
 ] as const satisfies (readonly [string, Outcome])[];
 
 const columns: readonly FigureColumn[] = [
-  ...outcomeColumns.map(([head]) => ({ head, format: percent, explained: "action-share" as const })),
+  ...outcomeColumns.map(([head]) => ({ head, format: percent, explained: "action-share" as const, n: "draft lines" })),
   { head: "score kept", format: percent, explained: "made-score" },
   { head: "people − judge", format: signed, explained: "made-score" },
   { head: "distance", format: decimals, explained: "made-score" },
@@ -29,31 +29,31 @@ const columns: readonly FigureColumn[] = [
 
 /** What people did with the dimensions that a judge made for single samples, kind by kind. Renders nothing if it made none that anybody has seen. */
 export function MadePanel({ report, judge }: { report: TaskReport; judge: string }) {
-  const kinds = report.made?.[judge] ?? [];
-  if (kinds.length === 0) return null;
-  const table: FigureTableProps = {
-    label: "Dimensions made for each sample",
-    first: "Dimension",
-    columns,
-    rows: kinds.map((one) => ({
-      name: kindWords[one.kind],
-      detail: `${figuresOf(one.actions.n, "line")} by ${figuresOf(one.people, "person", "people")} on ${figuresOf(one.samples, "sample")}`,
-      units: figureUnits.made(judge, one.kind, "samples"),
-      cells: cellsOf(judge, one),
-    })),
-  };
   return (
-    <ReportPanel
+    <FigurePanel
       title="What people did with the dimensions made for each sample"
       description={`By ${judge}; shares of draft lines without headings, and scores in points`}
-      tables={[exportedTable(table)]}
-    >
-      <FigureTable {...table} />
-      <p className="mt-3 text-label text-soft">
-        Everybody saw the draft before scoring these, so the figures say what people corrected, not whether the judge is right. A dimension
-        belongs to one sample: nothing is pooled over kinds, and there is no agreement.
-      </p>
-    </ReportPanel>
+      table={{
+        label: "Dimensions made for each sample",
+        first: "Dimension",
+        columns,
+        rows: (report.made?.[judge] ?? []).map((one) => ({
+          name: kindWords[one.kind],
+          detail: {
+            words: `${figuresOf(one.actions.n, "line")} by ${figuresOf(one.people, "person", "people")} on ${figuresOf(one.samples, "sample")}`,
+            cells: [{ value: one.people }, { value: one.samples }],
+          },
+          units: figureUnits.made(judge, one.kind, "samples"),
+          cells: cellsOf(judge, one),
+        })),
+        details: [
+          { head: "people", format: count, explained: "people-count" },
+          { head: "samples", format: count, explained: "sample-count" },
+        ],
+        n: "ratings",
+      }}
+      remark="Everybody saw the draft before scoring these, so the figures say what people corrected, not whether the judge is right. A dimension belongs to one sample: nothing is pooled over kinds, and there is no agreement."
+    />
   );
 }
 

@@ -26,15 +26,16 @@ export function NextPanel({ report }: { report: TaskReport }) {
           first: "Criterion",
           columns: [
             { head: "alpha now", explained: "alpha" },
-            { head: "units now", explained: "unit-count" },
-            ...halves.map((half) => ({ head: `±${decimals(half)}`, explained: "units-for-width" as const })),
+            { head: "units now", format: count, explained: "unit-count" },
+            ...halves.map((half) => ({ head: `±${decimals(half)}`, format: count, explained: "units-for-width" as const })),
           ],
           rows: criteria.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
             units: among(basisOf(report, name), figureUnits.people(name)).units,
-            cells: [{ figure: own.figure }, { text: count(own.units) }, ...own.needed.map(({ units }) => ({ text: count(units) }))],
+            cells: [{ figure: own.figure }, { value: own.units }, ...own.needed.map(({ units }) => ({ value: units }))],
           })),
+          n: "ratings",
         }}
         remark="At the same spread, an interval shrinks with the square root of the units; new units are taken to be like those rated. The page Plan compares more units with more people."
       />
@@ -46,14 +47,14 @@ export function NextPanel({ report }: { report: TaskReport }) {
           label: "Samples to rate next",
           first: "Sample",
           columns: [
-            { head: "chance at the first draw", explained: "draw-chance" },
+            { head: "chance at the first draw", format: percent, explained: "draw-chance" },
             { head: "more likely because", explained: null },
           ],
           rows: samples.drawn.map(({ id, externalId, probability, why }) => ({
             name: id,
             label: <SampleLink sampleId={id}>{externalId}</SampleLink>,
             plain: externalId,
-            cells: [{ text: percent(probability) }, { text: reasons[why] }],
+            cells: [{ value: probability }, { text: reasons[why] }],
           })),
         }}
         remark={`Every sample has a chance, and it is known: weight 1 plus the widest difference of its scores as a share of the scale (seed ${samples.seed}). Samples chosen like this need these weights in a sharpened mean.`}

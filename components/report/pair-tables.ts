@@ -1,7 +1,7 @@
 import type { FigureName } from "@/lib/domain/explanations";
 import type { Accuracy, Figure, PairsReport } from "@/lib/domain/report";
 import type { PanelTable, TableColumn } from "@/lib/paper/panel-table";
-import { decimals, percent } from "../charts/format";
+import { decimals, percent, pText } from "../charts/format";
 import { countCell, figureCell } from "./cells";
 
 interface Named {
@@ -81,9 +81,6 @@ export function togetherTable({ betweenAnnotators, kappaBetweenAnnotators, annot
     n: "every two verdicts on a pair, and pairs",
   };
 }
-
-/** A p-value: three decimals, or that it is smaller. */
-export const pText = (p: number): string => (p < 0.001 ? "< 0.001" : decimals(p, 3));
 
 export const swapColumns = [
   { head: "same verdict", figure: "position-consistency", format: percent },

@@ -1,52 +1,16 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
-import type { PersonInReport } from "@/lib/domain/report-people";
+import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
-import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { AnnotatorsPanel } from "./annotators-panel";
 import { ReliabilityPanel } from "./reliability-panel";
 import { StrataPanel } from "./strata-panel";
 
-const judged = (by: number, n: number) => ({
-  "model-x": {
-    bias: figure(by, [by - 0.11, by + 0.12], n),
-    absoluteError: figure(0.81 + by, undefined, n),
-    close: figure(0.7 + by / 10, undefined, n),
-  },
-});
-const people: TaskReport["chapters"]["people"] = {
-  perCriterion: {
-    Clarity: {
-      rawAgreement: figure(0.61, [0.52, 0.7], 19),
-      gwet: figure(0.77, [0.71, 0.83], 19),
-      oneRater: figure(0.48, [0.4, 0.56], 17),
-      meanOfRaters: figure(0.73, [0.66, 0.79], 17),
-      ...{ raters: 3, dropped: 2 },
-      strata: [
-        { name: "unanimous", units: 9, judges: judged(0.31, 9) },
-        { name: "mild", units: 6, judges: judged(-0.22, 5) },
-        { name: "split", units: 0, judges: judged(0, 0) },
-      ],
-    },
-  },
-  raters: {},
-};
-const person = (by: number): PersonInReport => ({
-  ratings: 40 + by * 10,
-  medianSeconds: 61 + by * 10,
-  severity: figure(0.2 + by, [0.12 + by, 0.28 + by]),
-  withOthers: figure(0.55 - by, [0.43 - by, 0.67 - by]),
-  close: figure(0.9 - by / 10),
-  entropy: 0.84 + by / 10,
-  longestRun: 7 + by * 10,
-  retest: figure(0.75 - by / 10, undefined, 12),
-  draftKept: figure(0.66 + by / 10),
-  alphaWithout: figure(-0.03 - by / 10),
-});
 const report = (): TaskReport => {
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.58, [0.5, 0.66]) }]);
-  return { ...base, chapters: { ...base.chapters, people: { ...people, raters: { Ada: person(0), Ben: person(0.1) } } } };
+  return { ...base, chapters: { ...base.chapters, people: fixtureChapters().people } };
 };
 
 it("shows alpha, plain agreement and reliability side by side, and counts the units left out", () => {

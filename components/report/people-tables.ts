@@ -107,6 +107,7 @@ export function draftTables(
       : [
           {
             title: "Reasons for overruling the draft",
+            about,
             labels: ["Reason"],
             columns: [{ head: "given", figure: "reason-count" as const, format: count }],
             rows: given.map(([reason, number]) => ({ labels: [reason.replaceAll("-", " ")], cells: [countCell(number, total)] })),

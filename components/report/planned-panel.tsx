@@ -5,7 +5,7 @@ import type { PlanProgress } from "@/lib/domain/study-plan";
 import { count, figuresOf } from "../charts/format";
 import { armWords } from "../words/arm-words";
 import { FigurePanel } from "./figure-panel";
-import type { FigureRow } from "./figure-table";
+import type { FigureCell, FigureRow } from "./figure-table";
 import { reachedOf } from "./methods-settings";
 import { useTaskPlans } from "./task-context";
 
@@ -27,19 +27,18 @@ function OnePlan({ plan, progress }: { plan: Plan; progress: PlanProgress }) {
         label: "Planned and submitted ratings",
         first: "Arm",
         columns: [
-          { head: "planned", explained: "rating-count" },
-          { head: "submitted", explained: "rating-count" },
-          { head: "missing", explained: "rating-count" },
-          { head: "by excluded people", explained: "rating-count" },
+          { head: "planned", format: count, explained: "rating-count" },
+          { head: "submitted", format: count, explained: "rating-count" },
+          { head: "missing", format: count, explained: "rating-count" },
+          { head: "by excluded people", format: count, explained: "rating-count" },
         ],
         rows: progress.arms.flatMap(rowsOf),
       }}
-      remark={
-        <>
-          All ratings of the study, however the report is narrowed. {remarkOf(progress)} {outsideWords(progress)} Repeats, samples with
-          known answers and drafts that are wrong on purpose are not counted.
-        </>
-      }
+      remark={[
+        "All ratings of the study, however the report is narrowed.",
+        ...[remarkOf(progress), outsideWords(progress)].filter((sentence) => sentence !== ""),
+        "Repeats, samples with known answers and drafts that are wrong on purpose are not counted.",
+      ].join(" ")}
     />
   );
 }
@@ -54,14 +53,16 @@ function plannedWords({ content }: Plan, { samples }: PlanProgress): string {
 /** An arm, and below it the criteria whose counts are others than the arm's. */
 function rowsOf(one: PlanProgress["arms"][number]): FigureRow[] {
   const name = `${armWords(one.arm)}${one.judge === null ? "" : `, ${one.judge}`}`;
-  const cells = ({ planned, submitted }: { planned: number; submitted: number }, excluded: string) =>
-    [count(planned), count(submitted), count(planned - submitted), excluded].map((text) => ({ text, plain: text }));
+  const cells = ({ planned, submitted }: { planned: number; submitted: number }, excluded?: number): FigureCell[] => [
+    ...[planned, submitted, planned - submitted].map((value) => ({ value })),
+    excluded === undefined ? { text: "" } : { value: excluded },
+  ];
   const others = one.criteria.filter(({ planned, submitted }) => planned !== one.planned || submitted !== one.submitted);
   return [
-    { name, cells: cells(one, count(one.excluded)) },
+    { name, cells: cells(one, one.excluded) },
     ...others.map((criterion) => ({
       name: `${name}: ${criterion.name ?? "criteria of single samples"}`,
-      cells: cells(criterion, ""),
+      cells: cells(criterion),
     })),
   ];
 }

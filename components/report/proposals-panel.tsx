@@ -19,11 +19,12 @@ export function ProposalsPanel({ taskId }: { taskId: string }) {
         label: "Consistency of proposed criteria",
         first: "Judge",
         columns: [
-          { head: "CC", explained: "criteria-cc" },
-          { head: "ICC", explained: "criteria-icc" },
+          { head: "CC", explained: "criteria-cc", n: "lists" },
+          { head: "ICC", explained: "criteria-icc", n: "pairs of lists" },
           { head: "likeness of", explained: null },
         ],
         rows,
+        details: [{ head: "day", explained: null }],
       }}
       remark="CC: the sampled lists against the list proposed at temperature 0; n counts lists. ICC: the sampled lists against each other; n counts pairs of lists, and it is not the intraclass correlation. Likeness of words is lower than that of meanings, and the two cannot be compared. The page Criteria shows the lists."
     />
@@ -33,7 +34,7 @@ export function ProposalsPanel({ taskId }: { taskId: string }) {
 const rowOf = (run: ReportContext["runs"][number], consistency: ListLikeness): FigureRow => ({
   name: run.id,
   label: run.judge.name,
-  detail: run.createdAt.slice(0, 10),
+  detail: { words: run.createdAt.slice(0, 10), cells: [{ text: run.createdAt.slice(0, 10) }] },
   cells: [
     cellOf("cc", consistency.cc),
     cellOf("icc", consistency.icc),
@@ -42,7 +43,7 @@ const rowOf = (run: ReportContext["runs"][number], consistency: ListLikeness): F
 });
 
 /** Without an interval: a judge's lists are not a sample of anything. */
-const cellOf = (figure: "cc" | "icc", likeness: ListLikeness["cc"]): FigureCell =>
-  likeness.value === null
-    ? { text: likenessProblem(figure, likeness) ?? "–" }
-    : { figure: { ...likeness, interval: null, intervalWhy: "not-requested" }, n: true };
+const cellOf = (name: "cc" | "icc", likeness: ListLikeness["cc"]): FigureCell => ({
+  figure: { ...likeness, interval: null, intervalWhy: "not-requested" },
+  ...(likeness.value === null ? { text: likenessProblem(name, likeness) ?? "–" } : { n: true }),
+});

@@ -31,6 +31,7 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
             units: blind(name),
             cells: columns.map(({ perCriterion, ...column }) => ({ figure: perCriterion[name], n: true, link: linkTo(name, column) })),
           })),
+          n: "units",
         }}
       />
       <FigurePanel
@@ -52,6 +53,7 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
               ...columns.map(({ pairwise, ...column }) => ({ figure: pairwise[name], n: true, link: linkTo(name, column) })),
             ],
           })),
+          n: "pairs of evaluators",
         }}
         remark="n counts pairs of evaluators; nobody is paired with themselves. People with a draft who correlate with people without one as these do among themselves were not carried away by it on average."
       />

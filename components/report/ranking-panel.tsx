@@ -2,11 +2,11 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Ranking } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
-import { count, decimals, signed } from "../charts/format";
+import { count, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { CellLink, FigureCell, FigureRow } from "./figure-table";
+import { type CellLink, type FigureCell, type FigureRow, valueCell } from "./figure-table";
 import { hasOwnScale } from "./rater-label";
 
 /** All judges on all criteria, and whether the differences between them are more than chance. */
@@ -35,8 +35,12 @@ export function RankingPanel({ report }: { report: TaskReport }) {
         table={{
           label: "All judges on all criteria",
           first: "Judge",
-          columns: criteria.map((name) => ({ head: plainCriterionName(name), explained: "pearson" })),
+          columns: criteria.map((name) => ({
+            ...{ head: plainCriterionName(name), explained: "pearson" },
+            details: [{ head: `${plainCriterionName(name)}, letters`, explained: null }],
+          })),
           rows,
+          n: "units",
         }}
         remark={`Judges with a letter in common are not shown to differ on that criterion. Differences that hold after Holm’s correction, with an interval that leaves zero out: ${shown} of ${count(pairs.length)}.`}
       />
@@ -49,8 +53,8 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           first: "Judges",
           columns: [
             { head: "difference", format: signed, explained: "correlation-difference" },
-            { head: "p", explained: "perm-both" },
-            { head: "p after Holm", explained: "holm" },
+            { head: "p", format: pText, explained: "perm-both" },
+            { head: "p after Holm", format: pText, explained: "holm" },
             { head: "which is closer", explained: null },
           ],
           rows: pairs.map(({ name, pair: { a, b, difference, p, pHolm } }) => ({
@@ -59,11 +63,12 @@ export function RankingPanel({ report }: { report: TaskReport }) {
             units: scoring.has(a) && scoring.has(b) ? among(chapterBasis(report), bothJudges(name, a, b)).units : linkTo(name, b).units,
             cells: [
               { figure: difference, n: true },
-              { text: probability(p) },
-              { text: probability(pHolm) },
+              valueCell(p, difference.why),
+              valueCell(pHolm, difference.why),
               { text: closer(a, b, shownSign(difference, pHolm)) },
             ],
           })),
+          n: "units",
         }}
         remark="p of PERM-BOTH: both judges’ standardised scores are swapped input by input at random (Deutsch et al. 2021). Holm’s correction covers all pairs and criteria of this table."
       />
@@ -80,8 +85,6 @@ const bothJudges = (criterion: string, a: string, b: string) => ({
 
 function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink): FigureCell {
   const own = ranking?.judges.find(({ name }) => name === judge);
-  return own === undefined ? {} : { figure: own.figure, n: true, detail: own.groups.join(""), link };
+  const letters = own?.groups.join("");
+  return own === undefined ? {} : { figure: own.figure, n: true, detail: { words: letters, cells: [{ text: letters }] }, link };
 }
-
-/** A p-value, never as zero. */
-export const probability = (p: number | null): string => (p === null ? "–" : p < 0.001 ? "< 0.001" : decimals(p, 3));

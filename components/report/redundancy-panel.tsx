@@ -24,6 +24,7 @@ export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: 
           units: figureUnits.given(a, { kind: "people" }),
           cells: [{ figure: people, n: true }, ...(judge === null ? [] : [{ figure: judges[judge] }])],
         })),
+        n: "samples",
       }}
     />
   );

@@ -2,7 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { alphasOfPeople } from "@/lib/domain/report-basis";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
-import { figuresOf, percent } from "../charts/format";
+import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, basisOf, saidOfCriteria } from "./basis";
@@ -33,8 +33,8 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
         first: "Criterion",
         plot: { head: `alpha, ${level}`, plot },
         columns: [
-          { head: "alpha", explained: "alpha" },
-          { head: "same score", explained: "equal-share" },
+          { head: "alpha", explained: "alpha", n: "ratings" },
+          { head: "same score", format: percent, explained: "equal-share" },
           { head: "AC2", explained: "gwet" },
           { head: "one person’s score", explained: "icc-one" },
           { head: "people’s mean", explained: "icc-mean" },
@@ -43,26 +43,21 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
         rows: found.map(({ criterion: { name }, people, alpha, ceiling }) => ({
           name,
           label: plainCriterionName(name),
-          detail: figuresOf(people.raters, "person", "people"),
+          detail: { words: figuresOf(people.raters, "person", "people"), cells: [{ value: people.raters }] },
           units: among(basisOf(report, name), figureUnits.people(name)).units,
           cells: [
             { figure: alpha, n: true, strong: true, link: among(basisOf(report, name), figureUnits.people(name)) },
-            { figure: people.rawAgreement, format: percent },
+            { figure: people.rawAgreement },
             { figure: people.gwet },
             { figure: people.oneRater, n: true },
             { figure: people.meanOfRaters },
             { figure: ceiling },
           ],
         })),
+        details: [{ head: "people", format: count, explained: "people-count" }],
+        n: "units",
       }}
-      remark={
-        <>
-          Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives
-          one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the
-          units that all of a criterion’s people rated{dropped > 0 && `; ${figuresOf(dropped, "unit")} left out`}. No judge can be expected
-          to correlate with people’s mean more than the square root of its reliability, the greatest correlation.
-        </>
-      }
+      remark={`Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the units that all of a criterion’s people rated${dropped > 0 ? `; ${figuresOf(dropped, "unit")} left out` : ""}. No judge can be expected to correlate with people’s mean more than the square root of its reliability, the greatest correlation.`}
     />
   );
 }

@@ -27,7 +27,7 @@ const table: PanelTable = {
 const show = (tables: PanelTable[], provenance: Provenance | null = from) =>
   render(
     <ProvenanceContext value={provenance}>
-      <ReportPanel title="Who?" tables={tables} isChart>
+      <ReportPanel title="Who?" drawn={tables}>
         <p>drawn</p>
       </ReportPanel>
     </ProvenanceContext>,

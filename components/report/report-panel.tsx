@@ -14,29 +14,21 @@ interface ReportPanelProps {
   basis?: string | null;
   /** Choices of what is shown; they are neither printed nor exported. */
   actions?: ReactNode;
-  /** What the panel shows, as tables: what is exported. Empty while there is nothing to show. See lib/paper/panel-table.ts. */
+  /** What the panel shows as tables: what is exported. Empty while there is nothing to show. See lib/paper/panel-table.ts. */
   tables?: readonly PanelTable[];
-  /** Whether it is drawn, so that its figures are offered as a table too. */
-  isChart?: boolean;
+  /** What it draws: exported too, and offered as tables below the drawing. */
+  drawn?: readonly PanelTable[];
   className?: string;
   children: ReactNode;
 }
 
 /** A panel of the report: one question, its answer, and its figures for a paper. Controls inside it are marked `data-screen-only`. */
-export function ReportPanel({
-  title,
-  description,
-  basis = null,
-  actions,
-  tables = [],
-  isChart = false,
-  className,
-  children,
-}: ReportPanelProps) {
+export function ReportPanel({ title, description, basis = null, actions, tables = [], drawn = [], className, children }: ReportPanelProps) {
   const from = useContext(ProvenanceContext);
   const part = useRef<HTMLDivElement>(null);
-  const hasFigures = tables.some(({ rows }) => rows.length > 0);
-  const canExport = from !== null && hasFigures;
+  const hasRows = ({ rows }: PanelTable) => rows.length > 0;
+  const exported = [...tables, ...drawn];
+  const canExport = from !== null && exported.some(hasRows);
   return (
     <Panel
       data-panel={title}
@@ -47,13 +39,13 @@ export function ReportPanel({
         (actions || canExport) && (
           <div data-screen-only className="flex flex-wrap items-center gap-2">
             {actions}
-            {canExport && <ExportMenu title={title} tables={tables} from={from} part={part} />}
+            {canExport && <ExportMenu title={title} tables={exported} from={from} part={part} />}
           </div>
         )
       }
     >
       <div ref={part}>{children}</div>
-      {isChart && hasFigures && <FiguresTable tables={tables} />}
+      {drawn.some(hasRows) && <FiguresTable tables={drawn} />}
     </Panel>
   );
 }

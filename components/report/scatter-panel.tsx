@@ -38,8 +38,7 @@ export function ScatterPanel({ report, found, judge }: ScatterPanelProps) {
       title={title}
       description={`People’s mean and ${judge}’s score: on the dashed line they are equal`}
       basis={saidOfChapters(report)}
-      tables={tablesOf(`${title}: ${plainCriterionName(own.name)}`, judge, units, own.scores)}
-      isChart
+      drawn={tablesOf(`${title}: ${plainCriterionName(own.name)}`, judge, units, own.scores)}
     >
       {found.length > 1 && (
         <Select

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
@@ -11,9 +12,9 @@ import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { among, chapterBasis, saidOfChapters } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
-import { countCell } from "./cells";
+import { countCell, figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
-import type { CellLink } from "./figure-table";
+import { type CellLink, valueCell } from "./figure-table";
 import { ReportPanel } from "./report-panel";
 import { ScatterPanel } from "./scatter-panel";
 
@@ -59,14 +60,16 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
   const options = found.map(({ name }) => ({ value: name, label: plainCriterionName(name) }));
   const heads = values.map((value) => decimals(value, Number.isInteger(value) ? 0 : 1));
   const title = "Where the judge and people meet";
+  const description = `People’s median in the rows, ${judge}’s score in the columns; each cell counts units`;
   return (
     <ReportPanel
       title={title}
-      description={`People’s median in the rows, ${judge}’s score in the columns; each cell counts units`}
+      description={description}
       basis={saidOfChapters(report)}
       tables={[
         {
           title: `${title}: ${plainCriterionName(own.name)}`,
+          about: description,
           labels: ["people’s median"],
           columns: heads.map((value) => ({ head: value, figure: "confusion", format: count })),
           rows: counts.map((row, place) => ({ labels: [heads[place] ?? ""], cells: row.map((cell) => countCell(cell)) })),
@@ -143,6 +146,8 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
   );
 }
 
+const pairsOfOutputs = "pairs of outputs of one input";
+
 function ShapePanel({ report, found, judge }: PanelProps) {
   return (
     <FigurePanel
@@ -155,12 +160,12 @@ function ShapePanel({ report, found, judge }: PanelProps) {
         columns: [
           { head: "points to move", explained: "wasserstein" },
           { head: "divergence, bits", explained: "jensen-shannon" },
-          { head: "people at the top", format: percent, explained: "top-share" },
+          { head: "people at the top", format: percent, explained: "top-share", n: "ratings" },
           { head: "judge at the top", format: percent, explained: "top-share" },
-          { head: "people tie", format: percent, explained: "tie-share" },
-          { head: "judge ties", format: percent, explained: "tie-share" },
-          { head: "pairs ordered or tied as people do", format: percent, explained: "pair-order" },
-          { head: "with a tie threshold", format: percent, explained: "tie-threshold" },
+          { head: "people tie", format: percent, explained: "tie-share", n: pairsOfOutputs },
+          { head: "judge ties", format: percent, explained: "tie-share", n: pairsOfOutputs },
+          { head: "pairs ordered or tied as people do", format: percent, explained: "pair-order", n: pairsOfOutputs },
+          { head: "with a tie threshold", format: percent, explained: "tie-threshold", n: pairsOfOutputs },
         ],
         rows: found.map(({ name, scores: { distance, top, ties } }) => ({
           name,
@@ -177,6 +182,7 @@ function ShapePanel({ report, found, judge }: PanelProps) {
             { figure: ties.calibrated },
           ],
         })),
+        n: "units",
       }}
       remark="Points to move: how many points a score must move on average for the judge’s distribution to become people’s. Ties and order are within pairs of outputs of one input; the threshold below which the judge’s differences count as ties is chosen on other inputs."
     />
@@ -191,7 +197,7 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
       units: among(chapterBasis(report), figureUnits.judgedAt(name, judge, level.level)).units,
       cells: [
         { figure: level, n: true, link: among(chapterBasis(report), figureUnits.judgedAt(name, judge, level.level)) },
-        { text: decimals(calibration.steps.find((step) => step.level === level.level)?.value ?? level.level) },
+        valueCell(calibration.steps.find((step) => step.level === level.level)?.value ?? null, "no-units"),
       ],
     })),
   );
@@ -208,6 +214,7 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
           { head: "recalibrated to", explained: "recalibrated" },
         ],
         rows,
+        n: "units",
       }}
       remark={found.map(({ name, scores: { calibration } }) => recalibrationWords(name, calibration)).join(" ")}
     />
@@ -236,7 +243,7 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
         columns: [
           { head: "pairs of systems in order", format: percent, explained: "system-order" },
           { head: "soft pairwise accuracy", format: percent, explained: "soft-pairwise" },
-          { head: "systems, judge and people", explained: "mean-score" },
+          { head: "systems, judge and people", explained: "mean-score", notExported: true },
         ],
         rows: several.map(({ name, scores: { systems } }) => ({
           name,
@@ -248,10 +255,33 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
             { text: systems.rows.map(({ system, judge: own, people }) => `${system} ${meanText(own)} and ${meanText(people)}`).join("; ") },
           ],
         })),
+        n: "pairs of systems",
       }}
-      remark={`n counts pairs of systems. ${opposite.length > 0 ? `On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure can be used for the other.` : ""}`}
+      more={several.length === 0 ? [] : [systemMeans(several, judge)]}
+      remark={`n counts pairs of systems.${opposite.length > 0 ? ` On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure can be used for the other.` : ""}`}
     />
   );
+}
+
+/** Each system's mean by the judge and by people, which the panel names in words. */
+function systemMeans(found: Found, judge: string): PanelTable {
+  const mean = { figure: "mean-score", format: decimals } as const;
+  return {
+    title: "Means of systems",
+    about: `${judge} and people over the same units`,
+    labels: ["Criterion", "System"],
+    columns: [
+      { head: judge, ...mean },
+      { head: "people", ...mean },
+    ],
+    rows: found.flatMap(({ name, scores }) =>
+      scores.systems.rows.map(({ system, judge: own, people }) => ({
+        labels: [plainCriterionName(name), system],
+        cells: [figureCell(own), figureCell(people)],
+      })),
+    ),
+    n: "units",
+  };
 }
 
 const meanText = ({ value }: { value: number | null }) => (value === null ? "–" : signed(value).replace("+", ""));

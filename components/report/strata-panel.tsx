@@ -21,10 +21,10 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
           label: `${plainCriterionName(name)}: ${words[stratum]}`,
           units: among(basisOf(report, name), { ...figureUnits.spread(name, stratum), judge }).units,
           cells: [
-            { text: count(units), link: among(basisOf(report, name), figureUnits.spread(name, stratum), units) },
-            { figure: bias, format: signed },
+            { value: units, link: among(basisOf(report, name), figureUnits.spread(name, stratum), units) },
+            { figure: bias },
             { figure: absoluteError },
-            { figure: close, format: percent, n: true },
+            { figure: close, n: true },
           ],
         },
       ];
@@ -40,19 +40,15 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
         label: "The judge by disagreement between people",
         first: "Units",
         columns: [
-          { head: "units", explained: "unit-count" },
-          { head: "judge minus people", explained: "signed-error" },
+          { head: "units", format: count, explained: "unit-count" },
+          { head: "judge minus people", format: signed, explained: "signed-error" },
           { head: "distance", explained: "mean-absolute-error" },
-          { head: "within one point", explained: "within-one" },
+          { head: "within one point", format: percent, explained: "within-one" },
         ],
-        rows: rows,
+        rows,
+        n: "units",
       }}
-      remark={
-        <>
-          A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no
-          majority. For labels the last column is the share with most people’s label.
-        </>
-      }
+      remark="A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no majority. For labels the last column is the share with most people’s label."
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
-import { count, percent } from "../charts/format";
+import { count, percent, pText } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { inSubset, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
-import { pText, subsetTables, swapColumns, swapTable } from "./pair-tables";
+import { subsetTables, swapColumns, swapTable } from "./pair-tables";
 import { RaterTable } from "./rater-table";
 import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";

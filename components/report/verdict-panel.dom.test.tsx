@@ -3,42 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
+import { fixtureStanding as standing, fixtureVerdict as verdict } from "@/lib/testing/chapters-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { departuresOf } from "./departure";
 import { headline } from "./headline";
 import { ProvenanceContext } from "./provenance-context";
 import { VerdictPanel } from "./verdict-panel";
-
-const standing = (by: number, bias: number): CriterionVerdict["used"] => ({
-  agreement: alphas(0.71 + by, [0.69 + by, 0.78 + by]),
-  reaches: { tentative: 0.934 + by / 10, reliable: 0.115 + by / 10, why: null, resamples: 2000, seed: 1 },
-  judges: {
-    "model-x": {
-      withJudge: alphas(0.66 + by, [0.6 + by, 0.7 + by]),
-      change: figure(-0.05 + by, [-0.08 + by, -0.02 + by]),
-      spearman: figure(0.52 + by, [0.41 + by, 0.62 + by]),
-      tauB: figure(0.44 + by, [0.31 + by, 0.57 + by]),
-      bias: figure(bias, [bias - 0.11, bias + 0.12]),
-    },
-  },
-});
-
-const verdict = (changes: Partial<CriterionVerdict> = {}): CriterionVerdict => ({
-  level: "ordinal",
-  basis: "without-draft",
-  used: standing(0, 0.37),
-  all: null,
-  gap: null,
-  altTest: { "model-x": { winningRate: 2 / 3, advantageProbability: 0.83, passed: true, epsilon: 0.2, n: 77, eligible: 3, why: null } },
-  sharpened: {
-    "model-x": { ...figure(3.28, [3.1, 3.46]), labelled: 77, unlabelled: 23, people: figure(3.33, [3.04, 3.62]), lambda: 0.7, gain: 2.6 },
-  },
-  ceiling: figure(0.92, [0.88, 0.95]),
-  flags: [],
-  judgeFlags: { "model-x": [] },
-  ...changes,
-});
 
 const reportWith = (clarity: CriterionVerdict): TaskReport => {
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.86, [0.82, 0.9]), bias: figure(0.16, [0.06, 0.24]) }]);

@@ -1,11 +1,11 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { TaskReport } from "@/lib/domain/report";
+import type { Figure, TaskReport } from "@/lib/domain/report";
 import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, type Basis, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell, FigureColumn, FigureRow } from "./figure-table";
+import { type Detail, type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 import { flagWords } from "./flag-words";
 
 /** Each criterion's row: how sure people's agreement is, and whether the judge could replace one of them. */
@@ -19,39 +19,59 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed, basisOf(report, name)));
   const columns: FigureColumn[] = [
     { head: "flags", explained: "flags" },
-    { head: "chance that alpha is at least .667", explained: "reach-chance" },
-    { head: "at least .800", explained: "reach-chance" },
+    { head: "chance that alpha is at least .667", format: percent, explained: "reach-chance" },
+    { head: "at least .800", format: percent, explained: "reach-chance" },
     ...(isMixed ? mixedColumns : []),
     ...(judge === null ? [] : judgeColumns),
   ];
+  const description = basisWords(found.map(({ verdict }) => verdict));
   const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
   return (
     <FigurePanel
       title={judge === null ? "How sure the agreement is" : "Can the judge replace a person?"}
-      description={basisWords(found.map(({ verdict }) => verdict))}
-      table={{ label: "Verdict for each criterion", first: "Criterion", columns: columns, rows: rows }}
-      remark={
-        judge !== null &&
-        explanation(
+      description={description}
+      {...(judge !== null && {
+        about: `${description}; judge: ${judge}`,
+        remark: explanation(
           found.map(({ verdict }) => verdict),
           untested,
-        )
-      }
+        ),
+      })}
+      table={{
+        ...{ label: "Verdict for each criterion", first: "Criterion", columns, rows, n: "units" },
+        details: [{ head: "level of measurement", explained: null }],
+      }}
     />
   );
 }
 
 const mixedColumns: FigureColumn[] = [
-  { head: "alpha without a draft", explained: "alpha" },
-  { head: "alpha of all ratings", explained: "alpha" },
-  { head: "gap", explained: "alpha-difference" },
+  { head: "alpha without a draft", explained: "alpha", n: "ratings" },
+  { head: "alpha of all ratings", explained: "alpha", n: "ratings" },
+  { head: "gap", format: signed, explained: "alpha-difference" },
 ];
 const judgeColumns: FigureColumn[] = [
-  { head: "alpha when the judge joins", explained: "alpha-change" },
-  { head: "replaces a person", explained: "alt-test", wide: true },
-  { head: "Spearman with people", explained: "spearman" },
-  { head: "judge minus people", explained: "signed-error" },
-  { head: "mean score, sharpened", explained: "sharpened-mean" },
+  {
+    ...{ head: "alpha when the judge joins", format: signed, explained: "alpha-change" },
+    details: [{ head: "what the change allows to say", explained: null }],
+  },
+  {
+    ...{ head: "replaces a person", explained: "alt-test", wide: true },
+    details: [
+      { head: "winning rate", format: percent, explained: "winning-rate" },
+      { head: "people tested", format: count, explained: "eligible-people" },
+      { head: "advantage probability", format: percent, explained: "advantage-probability" },
+    ],
+  },
+  { head: "Spearman with people", explained: "spearman", details: [{ head: "greatest correlation", explained: "ceiling" }] },
+  { head: "judge minus people", format: signed, explained: "signed-error" },
+  {
+    ...{ head: "mean score, sharpened", explained: "sharpened-mean", n: "units, with those that the judge alone scored" },
+    details: [
+      { head: "labels that a label counts for", format: (gain) => decimals(gain, 1), explained: "label-gain" },
+      { head: "mean of people's scores alone", explained: "mean-score" },
+    ],
+  },
 ];
 
 function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean, basis: Basis): FigureRow {
@@ -59,18 +79,18 @@ function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, is
   return {
     name,
     label: plainCriterionName(name),
-    detail: level === "nominal" ? "nominal" : undefined,
+    detail: { words: level === "nominal" && "nominal", cells: [{ text: level }] },
     // One person alone has no units to show agreement on.
     units: used.agreement[level].n > 0 ? among(basis, figureUnits.people(name)).units : undefined,
     cells: [
       flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]),
-      chance(used.reaches.tentative, used.reaches.why),
-      chance(used.reaches.reliable, used.reaches.why),
+      valueCell(used.reaches.tentative, used.reaches.why),
+      valueCell(used.reaches.reliable, used.reaches.why),
       ...(isMixed
         ? [
             { figure: used.agreement[level], link: among(basis, figureUnits.people(name)) },
             { figure: (all ?? used).agreement[level], link: { units: figureUnits.people(name) } },
-            { figure: gap ?? undefined, format: signed },
+            { figure: gap ?? undefined },
           ]
         : []),
       ...(judge === null ? [] : judgeCells(name, verdict, judge, basis)),
@@ -83,26 +103,32 @@ function judgeCells(name: string, { used, altTest, sharpened, ceiling }: Criteri
   const own = used.judges[judge];
   const mean = sharpened[judge];
   const test = altTest[judge];
+  const change = own?.change.value == null ? null : changeWords(own.change.interval ?? null);
   return [
     {
       figure: own?.change,
-      format: signed,
-      detail: own?.change.value == null ? null : changeWords(own.change.interval ?? null),
+      detail: change === null ? undefined : { words: change, cells: [{ text: change }] },
       link: among(basis, figureUnits.withJudge(name, judge), null),
     },
     test ? { ...alternative(test), link: { ...judged, n: null } } : {},
-    { figure: own?.spearman, detail: ceiling.value === null ? null : `of at most ${decimals(ceiling.value)}`, link: judged },
-    { figure: own?.bias, format: signed, link: judged },
+    {
+      figure: own?.spearman,
+      detail: { words: ceiling.value !== null && `of at most ${decimals(ceiling.value)}`, cells: [{ figure: ceiling }] },
+      link: judged,
+    },
+    { figure: own?.bias, link: judged },
     {
       figure: mean,
-      detail: mean?.value == null || mean.gain === null ? null : `a label counts ${decimals(mean.gain, 1)} times`,
+      detail: mean?.value == null ? undefined : gainDetail(mean.gain, mean.people),
       link: { ...judged, n: null },
     },
   ];
 }
 
-const chance = (share: number | null, why: string | null): FigureCell =>
-  share === null ? { figure: { value: null, why } } : { text: percent(share) };
+const gainDetail = (gain: number | null, people: Figure): Detail => ({
+  words: gain !== null && `a label counts ${decimals(gain, 1)} times`,
+  cells: [valueCell(gain), { figure: people }],
+});
 
 /** What the interval of a paired change allows to be said. */
 export function changeWords(interval: { low: number; high: number } | null): string {
@@ -111,11 +137,14 @@ export function changeWords(interval: { low: number; high: number } | null): str
   return interval.high < 0 ? "falls" : "cannot tell yet";
 }
 
-function alternative({ winningRate, advantageProbability, passed, eligible, why }: AlternativeTest): FigureCell {
+function alternative({ winningRate, advantageProbability, passed, eligible, n, why }: AlternativeTest): FigureCell {
   if (winningRate === null || passed === null) return { figure: { value: null, why } };
   return {
     text: passed ? "yes" : "not shown",
-    detail: `for ${percent(winningRate)} of ${figuresOf(eligible, "person", "people")}; at least as close ${percent(advantageProbability ?? 0)}`,
+    detail: {
+      words: `for ${percent(winningRate)} of ${figuresOf(eligible, "person", "people")}; at least as close ${percent(advantageProbability ?? 0)}`,
+      cells: [{ value: winningRate, of: n }, { value: eligible }, { ...valueCell(advantageProbability), of: n }],
+    },
   };
 }
 

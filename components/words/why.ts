@@ -12,6 +12,7 @@ const sentences: Record<string, string> = {
   overflow: "The numbers are too large to compute with.",
   "own-scale": "This metric has its own scale: it can be correlated with people's scores but not compared with them directly.",
   "mixed-scales": "The criteria have different scales, so their scores cannot be pooled.",
+  "no-points": "The scale has no points over which scores could be spread evenly.",
   "not-timed": "No rating has both a start and an end time.",
   labels: "Labels have no order and no distances: only nominal figures are defined for them.",
   "unequal-ratings": "Kappa of several people needs the same number of ratings of every unit; alpha does not.",

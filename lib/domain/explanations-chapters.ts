@@ -89,6 +89,14 @@ export const explanationsOfPeople = {
     formula: "ᾱ(without) − ᾱ(all)",
     sources: ["krippendorff2018", "miller1974"],
   },
+  "people-count": { name: "People", sentence: "How many people the row's figures are of.", formula: "count of people", sources: [] },
+  "sample-count": { name: "Samples", sentence: "How many samples the row's figures are of.", formula: "count of samples", sources: [] },
+  "criterion-count": {
+    name: "Criteria",
+    sentence: "How many criteria the experts redlined; those that they added are not counted.",
+    formula: "count of criteria",
+    sources: [],
+  },
   "rating-count": { name: "Ratings", sentence: "How many ratings there are.", formula: "count of ratings", sources: [] },
   "unit-count": { name: "Units", sentence: "How many units there are.", formula: "count of units", sources: [] },
   "units-for-width": {
@@ -156,6 +164,24 @@ export const explanationsOfJudges = {
     formula: "ω(ε = 0.2) ≥ 0.5",
     sources: ["calderon2025"],
   },
+  "eligible-people": {
+    name: "People tested",
+    sentence: "How many people rated enough units, 30 or more, for the alternative-annotator test to be made in their place.",
+    formula: "count of people with 30 or more units",
+    sources: ["calderon2025"],
+  },
+  "advantage-of-one": {
+    name: "At least as close",
+    sentence: "How often one of the two, the judge or the person, is at least as close to the remaining people as the other.",
+    formula: share("units with S(one) ≥ S(the other)", "units that both and the others have rated"),
+    sources: ["calderon2025"],
+  },
+  "label-gain": {
+    name: "What a label counts for",
+    sentence: "How many labels of people alone would give the interval that one label gives together with the judge's scores.",
+    formula: "variance of people's mean / variance of the sharpened mean",
+    sources: ["angelopoulos2023"],
+  },
   "sharpened-mean": {
     name: "Sharpened mean",
     sentence:
@@ -198,6 +224,12 @@ export const explanationsOfJudges = {
     sentence: "How two single evaluators correlate, averaged over all pairs of this kind.",
     formula: "mean of r over pairs",
     sources: ["pearson1895", "li2023"],
+  },
+  "run-count": {
+    name: "Runs",
+    sentence: "How many runs of the judge asked exactly the same.",
+    formula: "count of runs",
+    sources: [],
   },
   "self-alpha": {
     name: "Alpha between runs",

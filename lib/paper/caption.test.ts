@@ -42,6 +42,12 @@ test("gives n as a number or a range, with what it counts", () => {
   expect(captionOf(of([figure({ n: null })]), from)).not.toContain("n =");
 });
 
+test("gives what n counts column by column, where columns count different things", () => {
+  const columns = [{ head: "a", n: "pairs" }, { head: "b" }, { head: "c", n: "pairs" }];
+  const cells = [figure({ n: 9 }), figure({ n: 31 }), figure({ n: 1200 })];
+  expect(captionOf(of(cells, { columns, n: "units" }), from)).toContain(" n = 9 to 1,200 pairs; 31 units. ");
+});
+
 test("names the level of measurement of alpha, and of nothing else", () => {
   const columns = [{ head: "alpha", figure: "alpha" as const }];
   expect(captionOf(of([figure({})], { columns }), from)).toContain("Level of measurement: nominal.");

@@ -1,4 +1,4 @@
-import { isFigure, type PanelTable, type Provenance, type TableFigure } from "./panel-table";
+import { countedIn, isFigure, type PanelTable, type Provenance, type TableFigure } from "./panel-table";
 
 type Interval = NonNullable<TableFigure["interval"]>;
 
@@ -61,12 +61,34 @@ function inWords({ confidence, method, resamples, seed }: Interval): string {
   return `${Number((confidence * 100).toFixed(4))} % ${methodInWords(method)}${drawn.length === 0 ? "" : ` (${drawn.join(", ")})`}`;
 }
 
+/** "n = 12 to 60 units", "n = 35 units; 9 pairs of outputs": a range for each thing that n counts. */
 function nSentence(table: PanelTable): string {
-  const numbers = figuresIn(table).flatMap(({ n }) => (typeof n === "number" ? [n] : []));
-  if (numbers.length === 0) return "";
-  const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
-  const range = from === to ? from.toLocaleString("en-US") : `${from.toLocaleString("en-US")} to ${to.toLocaleString("en-US")}`;
-  return `n = ${range}${table.n ? ` ${table.n}` : ""}`;
+  const counted = numbersIn(table);
+  if (counted.length === 0) return "";
+  const range = ({ words, numbers }: Counted) => {
+    const [from, to] = [Math.min(...numbers), Math.max(...numbers)].map((n) => n.toLocaleString("en-US"));
+    return `${from === to ? from : `${from} to ${to}`}${words === "" ? "" : ` ${words}`}`;
+  };
+  return `n = ${counted.map(range).join("; ")}`;
+}
+
+interface Counted {
+  /** What was counted; empty where the table does not say. */
+  words: string;
+  numbers: number[];
+}
+
+/** Every number that an n of the table has, by what it counts. */
+function numbersIn(table: PanelTable): Counted[] {
+  const counted = new Map<string, number[]>();
+  for (const row of table.rows) {
+    for (const [place, cell] of row.cells.entries()) {
+      if (!isFigure(cell) || typeof cell.n !== "number") continue;
+      const words = countedIn(table, row, table.columns[place]) ?? "";
+      counted.set(words, [...(counted.get(words) ?? []), cell.n]);
+    }
+  }
+  return [...counted].map(([words, numbers]) => ({ words, numbers }));
 }
 
 /** "22 November 2026", in UTC, so that two readers cite the same day. */

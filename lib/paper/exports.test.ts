@@ -69,6 +69,7 @@ describe("CSV", () => {
       ...{ confidence: "0.95", method: "bca", resamples: "2000", seed: "7" },
       ...{ task: "Explanations & more", arms: "drafted", level_of_measurement: "ordinal", selection: "Without 1 excluded person" },
       ...{ data_of: "2026-11-22T23:30:00.000Z", data_version: "9f8e", software: "Redline 0.1.0" },
+      ...{ about: "People and the judge", notes: "People are read first." },
     });
     expect(rows[1]).toMatchObject({ measure: "tau-b", value: "0.7251234567890124", n: "13", low: "", why_no_interval: "too-few" });
     expect(rows[2]).toMatchObject({ measure: "verdict", value: "cannot tell yet", n: "", n_counts: "" });
@@ -80,6 +81,25 @@ describe("CSV", () => {
     const rows = await read([table, { ...named("x"), labels: ["System"] }]);
     expect(rows[0]).toMatchObject({ Criterion: "Clear", System: "" });
     expect(rows[5]).toMatchObject({ Criterion: "", System: "x", measure: "x" });
+  });
+
+  test("n says what it counts: what its column says, else its row, else the table", async () => {
+    const [first, second] = table.columns;
+    const columns = [
+      { ...first, head: "alpha", n: "pairs" },
+      { ...second, head: "tau-b" },
+    ];
+    const [byRow] = await read([{ ...table, columns, rows: [{ labels: ["Clear"], n: "systems", cells: [bare, bare] }] }]).then((all) =>
+      all.slice(1),
+    );
+    expect(byRow).toMatchObject({ measure: "tau-b", n_counts: "systems" });
+    const counts = (await read([{ ...table, columns }])).map(({ measure, n_counts: counted }) => [measure, counted]);
+    expect(counts).toEqual([
+      ["alpha", "pairs"],
+      ["tau-b", "ratings"],
+      ["alpha", "pairs"],
+    ]);
+    expect(toMarkdown([{ ...table, columns }], from)).toContain("| n (pairs / ratings) |");
   });
 
   test.each(awkward)("keeps %j, and no spreadsheet runs it", async (name) => {

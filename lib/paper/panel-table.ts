@@ -26,6 +26,8 @@ export interface TableColumn {
   figure?: FigureName;
   /** For text: two decimals, a percentage, minutes. CSV takes the value itself. */
   format?: (value: number) => string;
+  /** What n counts, where it is not what the table's `n` says. */
+  n?: string;
 }
 
 export interface TableRow {
@@ -33,6 +35,8 @@ export interface TableRow {
   labels: readonly string[];
   /** One for each of its `columns`. */
   cells: readonly TableCell[];
+  /** What n counts in this row, where neither its column nor the table says so. */
+  n?: string;
 }
 
 /**
@@ -48,10 +52,10 @@ export interface TableRow {
  *       rows: systems.map(({ name, alpha }) => ({ labels: [name], cells: [figureCell(alpha)] })),
  *       n: "ratings",
  *     };
- *     return <ReportPanel title="Agreement by system" tables={[table]} isChart>{chart}</ReportPanel>;
+ *     return <ReportPanel title="Agreement by system" drawn={[table]}>{chart}</ReportPanel>;
  *
- * `figureCell` and `countCell` are in components/report/cells.ts; a new kind of figure needs an entry in lib/domain/explanations.ts. `isChart`
- * leaves out the table under a panel that already is one.
+ * `figureCell` and `countCell` are in components/report/cells.ts; a new kind of figure needs an entry in lib/domain/explanations.ts. A panel that
+ * already is a table hands it over as `tables`, and none is put under it.
  */
 export interface PanelTable {
   title: string;
@@ -81,5 +85,9 @@ export interface Provenance {
   dataVersion: string;
   software: string;
 }
+
+/** What n counts in one cell. */
+export const countedIn = (table: PanelTable, row: TableRow, column: TableColumn | undefined): string | undefined =>
+  column?.n ?? row.n ?? table.n;
 
 export const isFigure = (cell: TableCell): cell is TableFigure => cell !== null && typeof cell === "object";

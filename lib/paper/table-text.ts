@@ -1,4 +1,4 @@
-import { isFigure, type PanelTable, type TableCell, type TableColumn } from "./panel-table";
+import { countedIn, isFigure, type PanelTable, type TableCell, type TableColumn } from "./panel-table";
 
 /** A table as text shows it: figures rounded, with their intervals; a missing one as a dash with the number of its note. */
 export interface TableText {
@@ -18,14 +18,14 @@ export function tableText(table: PanelTable): TableText {
     if (!notes.includes(sentence)) notes.push(sentence);
     return notes.indexOf(sentence) + 1;
   };
-  const hasN = table.rows.some(({ cells }) => cells.some((cell) => isFigure(cell) && cell.n !== null));
+  const showsN = table.rows.some(({ cells }) => cells.some(hasN));
   const rows = table.rows.map(({ labels, cells }) => [
     ...labels.map((text) => ({ text, note: null })),
     ...table.columns.map((column, index) => shown(cells[index] ?? null, column, noteOf)),
-    ...(hasN ? [{ text: nOf(cells), note: null }] : []),
+    ...(showsN ? [{ text: nOf(cells), note: null }] : []),
   ]);
   return {
-    heads: [...table.labels, ...table.columns.map(({ head }) => head), ...(hasN ? [table.n ? `n (${table.n})` : "n"] : [])],
+    heads: [...table.labels, ...table.columns.map(({ head }) => head), ...(showsN ? [headOfN(table)] : [])],
     labels: table.labels.length,
     rows,
     notes,
@@ -40,6 +40,17 @@ function shown(cell: TableCell, { format = String }: TableColumn, noteOf: (sente
   if (value === null) return { text: "–", note: noteOf(why?.sentence ?? "It was not computed.") };
   if (interval) return { text: `${format(value)} [${format(interval.low)}, ${format(interval.high)}]`, note: null };
   return { text: format(value), note: whyNoInterval ? noteOf(whyNoInterval.sentence) : null };
+}
+
+const hasN = (cell: TableCell) => isFigure(cell) && cell.n !== null;
+
+/** "n (units)"; where columns count different things, all of them in the order of the columns. */
+function headOfN(table: PanelTable): string {
+  const counted = table.columns.flatMap((column, place) =>
+    table.rows.flatMap((row) => (hasN(row.cells[place] ?? null) ? (countedIn(table, row, column) ?? []) : [])),
+  );
+  const words = new Set(counted);
+  return words.size === 0 ? "n" : `n (${[...words].join(" / ")})`;
 }
 
 function nOf(cells: readonly TableCell[]): string {

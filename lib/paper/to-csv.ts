@@ -1,5 +1,5 @@
 import { type CsvCell, writeCsv } from "@/lib/datasets/write-csv";
-import { isFigure, type PanelTable, type Provenance, type TableCell } from "./panel-table";
+import { countedIn, isFigure, type PanelTable, type Provenance, type TableCell } from "./panel-table";
 
 const figureColumns = [
   "measure",
@@ -27,17 +27,20 @@ export async function toCsv(tables: readonly PanelTable[], from: Provenance): Pr
     "table",
     ...labels,
     ...figureColumns,
-    ...["task", "arms", "level_of_measurement", "selection", "data_of", "data_version", "software"],
+    ...["task", "arms", "level_of_measurement", "selection", "data_of", "data_version", "software", "about", "notes"],
   ];
-  const rows = tables.flatMap((table) =>
-    table.rows.flatMap((row) =>
-      table.columns.flatMap(({ head }, index) => {
+  const rows = tables.flatMap((table) => {
+    const said = [table.about ?? null, table.notes?.join(" ") ?? null];
+    return table.rows.flatMap((row) =>
+      table.columns.flatMap((column, index) => {
         const cell = row.cells[index] ?? null;
         const named = labels.map((label) => row.labels[table.labels.indexOf(label)] ?? null);
-        return cell === null ? [] : [[table.title, ...named, head, ...cellsOf(cell, table.n ?? null), ...source]];
+        return cell === null
+          ? []
+          : [[table.title, ...named, column.head, ...cellsOf(cell, countedIn(table, row, column) ?? null), ...source, ...said]];
       }),
-    ),
-  );
+    );
+  });
   let text = "";
   for await (const piece of writeCsv(header, rows, { forExcel: true })) text += piece;
   return text;
