@@ -71,7 +71,7 @@ const pooled = (connectionString: string): pg.PoolConfig => ({
  */
 export function pool(): pg.Pool {
   const { REDLINE_POOLED_URL: through } = env();
-  const options = `${utc} -c lock_timeout=3000 -c statement_timeout=60000`;
+  const options = `${utc} -c lock_timeout=3000 -c statement_timeout=60000 -c work_mem=16MB`;
   held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...(through === undefined ? { options } : pooled(through)) });
   return held.redlinePool;
 }

@@ -2,7 +2,8 @@ import "server-only";
 import { sql } from "kysely";
 import { armNames, emptyColumns, type RatingColumns } from "@/lib/domain/rating-columns";
 import { db } from "./client";
-import { newestDraftsOf } from "./newest-drafts";
+import { measuredMs, submittedDay } from "./measured-work";
+import { plainDrafts } from "./newest-drafts";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
 import { armOfUnit } from "./unit-arm";
 
@@ -32,8 +33,9 @@ interface Packed {
   ratedIn: string | null;
   samples: Buffer;
   scores: Buffer;
-  durations: Buffer;
-  days: Buffer;
+  /** Absent: a judge's. */
+  durations?: Buffer;
+  days?: Buffer;
 }
 
 type Placed = ReadonlyMap<string, number>;
@@ -44,65 +46,102 @@ type Placed = ReadonlyMap<string, number>;
  */
 export async function readRatingColumns(
   { taskId, criteriaSetId }: { taskId: string; criteriaSetId: string },
-  places: { raters: Placed; criteria: Placed },
+  places: { raters: Placed; criteria: Placed; samples: Placed },
 ): Promise<RatingColumns> {
-  const packed = [...(await packedWork(taskId, criteriaSetId)), ...(await packedDrafts(taskId, criteriaSetId))].flatMap((group) => {
+  const [work, drafts] = await Promise.all([packedWork(taskId, criteriaSetId), packedDrafts(taskId, criteriaSetId)]);
+  const isCurrent = newestOfUnits(places.samples.size);
+  const packed = [...work, ...drafts].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
-    return rater === undefined || criterion === undefined ? [] : [{ ...group, rater, criterion, scores: floatsOf(group.scores) }];
+    if (rater === undefined || criterion === undefined) return [];
+    const [samples, scores] = [intsOf(group.samples), floatsOf(group.scores)];
+    const kept = group.ratedIn === null ? isCurrent(`${rater} ${criterion}`, samples, scores) : null;
+    return [{ ...group, rater, criterion, samples, scores, kept }];
   });
-  const columns = emptyColumns(packed.reduce((sum, { scores }) => sum + scores.length, 0));
+  const columns = emptyColumns(packed.reduce((sum, { scores, kept }) => sum + (kept ?? scores).length, 0));
   let from = 0;
-  for (const { rater, criterion, ratedIn, samples, scores, durations, days } of packed) {
-    const to = from + scores.length;
+  for (const { rater, criterion, ratedIn, samples, scores, kept, durations, days } of packed) {
+    const to = from + (kept ?? scores).length;
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
     columns.arm.fill(ratedIn === null ? -1 : armNames.indexOf(ratedIn), from, to);
-    columns.sample.set(intsOf(samples), from);
-    columns.score.set(scores, from);
-    columns.durationMs.set(
-      Float64Array.from(intsOf(durations), (ms) => (ms < 0 ? Number.NaN : ms)),
-      from,
-    );
-    columns.day.set(intsOf(days), from);
+    columns.sample.set(kept === null ? samples : kept.map((at) => samples[at] as number), from);
+    columns.score.set(kept === null ? scores : Float64Array.from(kept, (at) => scores[at] as number), from);
+    if (durations)
+      columns.durationMs.set(
+        Float64Array.from(intsOf(durations), (ms) => (ms < 0 ? Number.NaN : ms)),
+        from,
+      );
+    if (days) columns.day.set(intsOf(days), from);
     from = to;
   }
   return columns;
 }
 
+/**
+ * Of a judge's drafts on a criterion, run by run from the newest, the places of those that count: the first of each sample, if it has a score. One
+ * without a score takes the place of older ones all the same.
+ */
+function newestOfUnits(sampleCount: number) {
+  const seen = new Map<string, Uint8Array>();
+  return (of: string, samples: Int32Array, scores: Float64Array): Int32Array => {
+    const own = seen.get(of) ?? new Uint8Array(sampleCount);
+    seen.set(of, own);
+    let count = 0;
+    const kept = new Int32Array(samples.length);
+    samples.forEach((sample, at) => {
+      if (own[sample] === 0 && !Number.isNaN(scores[at])) kept[count++] = at;
+      own[sample] = 1;
+    });
+    return kept.subarray(0, count);
+  };
+}
+
 const packedWork = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
   db()
     .with("place", () => placedSamples(taskId))
+    .with(
+      // What all evaluations of an assignment share is worked out once.
+      (name) => name("work").materialized(),
+      (cte) =>
+        cte
+          .selectFrom("assignments as a")
+          .innerJoin("place", "place.id", "a.sampleId")
+          .select(["a.id", "a.annotatorId", "a.arm", "a.importId", "place.sample", submittedDay.as("day")])
+          .where("a.criteriaSetId", "=", criteriaSetId)
+          .where("a.status", "=", "submitted")
+          .where("a.purpose", "=", "work")
+          .where("a.round", "=", 0),
+    )
     .selectFrom("evaluations as e")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
-    .innerJoin("place", "place.id", "a.sampleId")
+    .innerJoin("work as a", "a.id", "e.assignmentId")
     .select(["a.annotatorId as raterId", "e.criterionId", sql<string | null>`${armOfUnit}`.as("ratedIn")])
     .select(({ ref }) => [
-      packedInts(ref("place.sample")).as("samples"),
+      packedInts(ref("a.sample")).as("samples"),
       packedFloats(ref("e.score")).as("scores"),
-      // In the workspace, zero means that no time was measured.
-      packedInts(sql`coalesce(nullif(${ref("e.durationMs")}, case when ${ref("a.importId")} is null then 0 end), -1)`).as("durations"),
-      packedInts(sql`coalesce(floor(extract(epoch from ${ref("a.submittedAt")}) / 86400), -1)`).as("days"),
+      packedInts(measuredMs).as("durations"),
+      packedInts(ref("a.day")).as("days"),
     ])
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
     .where("e.score", "is not", null)
     .groupBy(["a.annotatorId", "e.criterionId", "ratedIn"])
     .execute();
 
+/** The drafts of plain runs, from the newest run to the oldest; those without a score as NaN. */
 const packedDrafts = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
   db()
     .with("place", () => placedSamples(taskId))
-    .selectFrom(newestDraftsOf(criteriaSetId).as("said"))
+    .selectFrom(
+      plainDrafts(criteriaSetId)
+        .select(["r.judgeId", "r.createdAt", "d.runId", "d.sampleId", "d.criterionId"])
+        .where("d.criterionId", "is not", null)
+        .as("said"),
+    )
     .innerJoin("place", "place.id", "said.sampleId")
     .select(({ ref }) => ["said.judgeId as raterId", ref("said.criterionId").$notNull().as("criterionId"), sql<null>`null`.as("ratedIn")])
     .select(({ ref }) => [
       packedInts(ref("place.sample")).as("samples"),
-      packedFloats(ref("said.score")).as("scores"),
-      packedInts(sql`-1`).as("durations"),
-      packedInts(sql`-1`).as("days"),
+      packedFloats(sql`coalesce(${ref("said.score")}, 'NaN')`).as("scores"),
     ])
-    .where("said.score", "is not", null)
-    .groupBy(["said.judgeId", "said.criterionId"])
+    .groupBy(["said.judgeId", "said.criterionId", "said.createdAt", "said.runId"])
+    .orderBy("said.createdAt", "desc")
+    .orderBy("said.runId", "desc")
     .execute();

@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { ArmData } from "@/lib/domain/report-data";
 import { db } from "./client";
+import { measuredMs, submittedDay } from "./measured-work";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
 import { placedSamples } from "./rating-columns";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
@@ -95,11 +96,8 @@ const packedArmRatings = (taskId: string, criteriaSetId: string) =>
       packedInts(eb.ref("place.sample")).as("samples"),
       packedFloats(eb.ref("e.score")).as("scores"),
       packedFloats(sql`coalesce(${eb.ref("e.blindScore")}, 'NaN')`).as("firsts"),
-      packedInts(sql`coalesce(floor(extract(epoch from ${eb.ref("a.submittedAt")}) / 86400), -1)`).as("days"),
-      // In the workspace, zero means that no time was measured.
-      packedInts(sql`coalesce(nullif(${eb.ref("e.durationMs")}, case when ${eb.ref("a.importId")} is null then 0 end), -1)`).as(
-        "durations",
-      ),
+      packedInts(submittedDay).as("days"),
+      packedInts(measuredMs).as("durations"),
     ])
     .where("e.score", "is not", null)
     .groupBy(["a.annotatorId", "e.criterionId", "ratedIn", "shownRun"])
