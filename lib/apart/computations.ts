@@ -23,6 +23,16 @@ export interface Computation {
 
 /** Its result, or why there is none: a refusal to pass on, or a failure (code null) for the log. */
 export type Outcome = { result: unknown } | { refusal: Refusal };
+/** As both pass between the processes, in any order. */
+export interface NumberedComputation {
+  id: number;
+  computation: Computation;
+}
+export interface NumberedOutcome {
+  id: number;
+  outcome: Outcome;
+}
+
 interface Refusal {
   code: ErrorCode | null;
   message: string;

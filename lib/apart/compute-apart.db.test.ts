@@ -71,6 +71,27 @@ test("what nobody waits for any more is left out, and what waits behind it is co
   expect(await third).toEqual(await first);
 });
 
+test("a report's values do not wait for the whole of another report; of either kind one is computed at a time", async () => {
+  // In place of the product: it ends the whole report only when it is asked for values, and says of each how many it had been asked for by then.
+  const child = `let [asked, whole] = [0, null];
+    process.on("message", ({ id, computation: { input: [job] } }) => {
+      asked += 1;
+      const end = (id) => process.send({ id, outcome: { result: asked } });
+      if (job.valuesFor === undefined && whole === null) whole = id;
+      else { end(id); if (whole !== null) end(whole); }
+    });`;
+  const command = process.env.REDLINE_COMMAND;
+  vi.stubEnv("REDLINE_COMMAND", JSON.stringify(["-e", child]));
+  const job = { projectId: study.projectId, taskId: study.taskId, view: "without" as const };
+  const results = await Promise.all([
+    computeApart("computeReport", [job]),
+    computeApart("computeReport", [{ ...job, first: "people" }]),
+    computeApart("computeReport", [{ ...job, valuesFor: "verdict" }]),
+  ]);
+  vi.stubEnv("REDLINE_COMMAND", command);
+  expect(results).toEqual([2, 3, 2]);
+});
+
 test("a process that does not start refuses what it is asked and is tried again with the next", async () => {
   const command = process.env.REDLINE_COMMAND;
   vi.stubEnv("REDLINE_COMMAND", JSON.stringify(["--no-such-option"]));

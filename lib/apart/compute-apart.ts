@@ -7,6 +7,8 @@ import {
   type ComputationInput,
   type ComputationName,
   type ComputationResult,
+  type NumberedComputation,
+  type NumberedOutcome,
   type Outcome,
   perform,
 } from "./computations";
@@ -22,11 +24,16 @@ interface Job {
   reject: (error: Error) => void;
 }
 
-/** A process that computes one thing after the other for this one, started when the first is asked for. */
+/** A report's values take a fraction of a second, and the computation of a whole report lets them pass between two chapters. */
+const isShort = ({ computation: { name, input } }: Job): boolean =>
+  name === "computeReport" && (input as ComputationInput<"computeReport">)[0].valuesFor !== undefined;
+
+/** A process that computes for this one, started when something is first asked for: one long computation at a time, and one short beside it. */
 class Computer {
   #child: ChildProcess | null = null;
   #queue: Job[] = [];
-  #current: Job | null = null;
+  #current = new Map<number, Job>();
+  #sent = 0;
   #idle: NodeJS.Timeout | undefined;
 
   compute(computation: Computation, signal: AbortSignal | undefined): Promise<unknown> {
@@ -37,20 +44,25 @@ class Computer {
   }
 
   #next(): void {
-    if (this.#current !== null) return;
     clearTimeout(this.#idle);
-    const job = this.#queue.shift();
+    const current = [...this.#current.values()].map(isShort);
+    const at = this.#queue.findIndex((job) => !current.includes(isShort(job)));
+    const [job] = at < 0 ? [] : this.#queue.splice(at, 1);
     if (job === undefined) {
-      this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
-    } else if (job.signal?.aborted) {
-      job.reject(new AppError("bad_request", "The request was given up."));
-      this.#next();
-    } else {
-      this.#current = job;
-      this.#child ??= this.#start();
-      const child = this.#child;
-      child.send(job.computation, (error) => error && this.#end(child, error.message));
+      if (current.length === 0) this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
+      return;
     }
+    if (job.signal?.aborted) job.reject(new AppError("bad_request", "The request was given up."));
+    else this.#send(job);
+    this.#next();
+  }
+
+  #send(job: Job): void {
+    const id = this.#sent++;
+    this.#current.set(id, job);
+    this.#child ??= this.#start();
+    const child = this.#child;
+    child.send({ id, computation: job.computation } satisfies NumberedComputation, (error) => error && this.#end(child, error.message));
   }
 
   #start(): ChildProcess {
@@ -62,7 +74,7 @@ class Computer {
     // It must not keep this process alive, and ends when the channel closes.
     child.unref();
     child.channel?.unref();
-    child.on("message", (outcome: Outcome) => this.#child === child && this.#settle(outcome));
+    child.on("message", ({ id, outcome }: NumberedOutcome) => this.#child === child && this.#settle(id, outcome));
     child.once("error", (error) => this.#end(child, error.message));
     child.once("exit", (code, signal) => this.#end(child, signal ?? `exit code ${code}`));
     return child;
@@ -76,12 +88,14 @@ class Computer {
   #end(child: ChildProcess, how: string): void {
     if (this.#child !== child) return;
     this.#child = null;
-    this.#settle({ refusal: { code: null, message: `The process that computes ended (${how}).`, details: undefined } });
+    const outcome = { refusal: { code: null, message: `The process that computes ended (${how}).`, details: undefined } };
+    const lost = [...this.#current.keys()];
+    for (const id of lost) this.#settle(id, outcome);
   }
 
-  #settle(outcome: Outcome): void {
-    const job = this.#current;
-    this.#current = null;
+  #settle(id: number, outcome: Outcome): void {
+    const job = this.#current.get(id);
+    this.#current.delete(id);
     if ("result" in outcome) job?.resolve(outcome.result);
     else job?.reject(errorOf(outcome.refusal));
     this.#next();

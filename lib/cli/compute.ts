@@ -1,13 +1,15 @@
 import "server-only";
 import { constants, setPriority } from "node:os";
 import { Command } from "commander";
-import { type Computation, tryToPerform } from "@/lib/apart/computations";
+import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/lib/apart/computations";
 
-/** Not for people: the web process starts it and sends it what to compute, one thing after the other. Ends when the channel closes. */
+/** Not for people: the web process starts it and sends it what to compute. Ends when the channel closes. */
 export const computeCommand = (): Command =>
   new Command("compute").action(async () => {
     if (process.send === undefined) throw new Error("The pages start this command themselves.");
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-    process.on("message", async (computation: Computation) => process.send?.(await tryToPerform(computation)));
+    process.on("message", async ({ id, computation }: NumberedComputation) => {
+      process.send?.({ id, outcome: await tryToPerform(computation) } satisfies NumberedOutcome);
+    });
     await new Promise((resolve) => process.once("disconnect", resolve));
   });
