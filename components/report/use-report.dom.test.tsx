@@ -11,16 +11,22 @@ afterEach(() => {
 });
 
 /** A server whose stored report is of version "1" and whose data move on to further versions. */
-function open(server: { version: string; refuse?: boolean }, computed: Promise<void> = Promise.resolve(), chapter?: ChapterChoice) {
-  const reply = (version: string, current: boolean) =>
+function open(
+  server: { version: string; refuse?: boolean; parts?: string[] },
+  computed: Promise<void> = Promise.resolve(),
+  chapter?: ChapterChoice,
+) {
+  const reply = (version: string, current: boolean, complete = true) =>
     Response.json({
       dataVersion: version,
-      tasks: [{ computed: { at: "2026-03-01T00:00:00Z", current, newerRatings: 0, complete: true } }],
+      tasks: [{ computed: { at: "2026-03-01T00:00:00Z", current, newerRatings: 0, complete } }],
     });
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url.replace(/^.*\/report/u, ""));
     if (url.includes("/version")) return Response.json({ dataVersion: server.version });
+    const part = url.includes("stale=true") ? server.parts?.shift() : undefined;
+    if (part) return reply(part, false, false);
     if (url.includes("stale=true")) return reply("1", server.version === "1");
     await computed;
     if (server.refuse) return Response.json({ error: { code: "unavailable", message: "No." } }, { status: 503 });
@@ -68,4 +74,14 @@ test("the open chapter's values are asked for first, and another chapter that is
   hook.rerender("scores");
   await waitFor(() => expect(hook.result.current.data?.dataVersion).toBe("1"));
   expect(asked.filter((url) => !url.includes("/version"))).toEqual(["?task=t&stale=true&chapter=people"]);
+});
+
+test("the parts of a large report follow one another on the page until it is whole", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = { version: "1", parts: ["values", "chapter"] };
+  const { hook } = open(server, new Promise(() => undefined), "people");
+  await waitFor(() => expect(hook.result.current.data?.dataVersion).toBe("values"));
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitFor(() => expect(hook.result.current.data?.dataVersion).toBe("chapter"));
+  vi.useRealTimers();
 });

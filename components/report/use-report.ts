@@ -5,6 +5,8 @@ import type { Report } from "@/lib/domain/report";
 import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 
 const followMs = 2000;
+/** Of a large study one part after the other is computed. */
+const nextPartMs = 1000;
 
 interface Wanted {
   params: { projectId: string };
@@ -24,6 +26,7 @@ export function useReport({ params, query, chapter }: Wanted) {
     // The same whatever chapter is opened later: what was asked for first is shown until the whole report is there.
     queryKey: endpointQuery("readReport", { params, query: stale }).queryKey,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data?.tasks.some(({ computed }) => !computed.complete) ? nextPartMs : false),
   });
   const version = useQuery({
     ...endpointQuery("readReportVersion", { params, query: { task: query.task, criteriaSet: query.criteriaSet } }),

@@ -13,8 +13,8 @@ export interface ReportKey {
   filter?: ReportFilter;
 }
 
-/** A report to compute, or for the time being the values alone that a reader of a chapter needs. */
-export type ReportJob = ReportKey & { projectId: string; valuesFor?: ChapterChoice };
+/** A report to compute, the open chapter `first`; or for the time being the values alone that a reader of a chapter needs. */
+export type ReportJob = ReportKey & { projectId: string; valuesFor?: ChapterChoice; first?: ChapterChoice };
 
 /** How many reports of a task narrowed by a filter are kept. */
 const filteredKept = 40;
@@ -40,11 +40,14 @@ export const findStoredVersion = async (key: ReportKey): Promise<string | null> 
 /** The version under which a report's values are stored until its intervals are computed: never that of the newest data. */
 export const valuesOf = (dataVersion: string, chapter: ChapterChoice): string => `values for ${chapter} of ${dataVersion}`;
 
-const valuesMark = new RegExp(`^values for (${chapterChoices.join("|")}) of `, "u");
+/** The same for a chapter with its intervals, until the others are computed. */
+export const chapterOf = (dataVersion: string, chapter: ChapterChoice): string => `chapter ${chapter} of ${dataVersion}`;
 
-/** For a reader of which chapter a report's values were computed; null: it is the whole report. */
-export const heldValues = ({ dataVersion }: { dataVersion: string }): ChapterChoice | null =>
-  (valuesMark.exec(dataVersion)?.[1] as ChapterChoice | undefined) ?? null;
+const partMark = new RegExp(`^(?:values for|chapter) (${chapterChoices.join("|")}) of `, "u");
+
+/** For a reader of which chapter a part of a report was computed; null: it is the whole report. */
+export const heldChapter = ({ dataVersion }: { dataVersion: string }): ChapterChoice | null =>
+  (partMark.exec(dataVersion)?.[1] as ChapterChoice | undefined) ?? null;
 
 /** Stores a computed report in place of the one before. Of those narrowed by a filter, the oldest make room. */
 export async function storeReport(key: ReportKey, report: { dataVersion: string; body: string; readAt: Date }): Promise<void> {

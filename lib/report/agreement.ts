@@ -16,13 +16,12 @@ import {
 } from "./rating-table";
 import { remembered } from "./remembered";
 
-type Agreement = TaskReport["agreement"];
+type Agreement = Omit<TaskReport["agreement"], "pairs">;
 
 /**
- * Krippendorff's alpha among the annotators, and with each judge as an additional rater: per criterion, as the mean over criteria, and pooled; plus
- * alpha of every two raters.
+ * Krippendorff's alpha among the annotators, and with each judge as an additional rater: per criterion, as the mean over criteria, and pooled.
  */
-export function agreement(table: RatingTable, withPairs = true): Agreement {
+export function agreement(table: RatingTable): Agreement {
   const criteria = table.data.criteria.map((criterion, index) => [criterion.name, index] as const);
   const withJudge = <T>(of: (judge: number) => T) => Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), of(judge)]));
   const besidePeople = (judge: number) => [...table.annotators, judge];
@@ -45,7 +44,6 @@ export function agreement(table: RatingTable, withPairs = true): Agreement {
         },
       ]),
     ),
-    pairs: withPairs ? pairs(table) : [],
   };
 }
 
@@ -120,7 +118,8 @@ function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters:
   });
 }
 
-function pairs(table: RatingTable): Agreement["pairs"] {
+/** Alpha of every two raters. */
+export function agreementOfPairs(table: RatingTable): TaskReport["agreement"]["pairs"] {
   const raters = [...table.annotators, ...table.judges];
   return raters.flatMap((a, index) =>
     raters.slice(index + 1).map((b) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 import type { ReportData } from "@/lib/domain/report-data";
-import { buildReport, reportValues } from "./build-report";
+import { buildReport, reportOf, reportValues } from "./build-report";
 
 const person = { judgeKind: null, metric: null, panel: null };
 
@@ -290,7 +290,7 @@ test("values alone are those of the whole report, and say that their intervals a
   const scores = (rater: number) =>
     samples.map((_, sample) => rating(rater, sample, 1 + ((sample * (rater + 2) + (sample >> 2)) % 3), null));
   const study = { ...base, samples, ratings: [0, 1, 2].flatMap(scores), actionCounts: [], reasonCounts: [] };
-  const [whole, values] = [buildReport(study), reportValues(study)];
+  const [whole, values] = [buildReport(study), reportValues(reportOf(study))];
   const figures = (report: typeof whole) => ({
     alpha: report.agreement.perCriterion.Clear?.withJudge.judge?.ordinal,
     mean: report.agreement.meanOverCriteria.annotators.interval,
@@ -313,7 +313,7 @@ test("values alone are those of the whole report, and say that their intervals a
 test("values for a reader of one chapter hold the conclusion and that chapter, and nothing of the others", () => {
   const base = data();
   const filled = (chapter: ChapterChoice) => {
-    const report = reportValues(base, "without", {}, chapter);
+    const report = reportValues(reportOf(base), chapter);
     const { chapters: of, agreement, correlation, scores, time, actions } = report;
     return {
       verdict: Object.keys(of.verdict).length > 0 && Object.keys(report.bias).length > 0 && Object.keys(scores.change).length > 0,

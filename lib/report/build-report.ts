@@ -7,7 +7,7 @@ import { filterQuery, type ReportFilter } from "@/lib/domain/report-filter";
 import { verdictOf } from "@/lib/domain/verdict";
 import { actionRates } from "./action-rates";
 import { adjudicated } from "./adjudicated";
-import { agreement, alphasOfAnnotators } from "./agreement";
+import { agreement, agreementOfPairs, alphasOfAnnotators } from "./agreement";
 import { bias } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { correlation } from "./correlation";
@@ -18,27 +18,68 @@ import { madeDimensions } from "./made-dimensions";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
 import { asColumns, type IntervalWish, pending, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
+import { remembered } from "./remembered";
 import { onlyChanges, scoreDistributions } from "./score-distributions";
 import { noTimes, times } from "./times";
 import { withoutExcluded } from "./without-excluded";
 
+/** The report's parts outside its chapters, each computed once per table. */
+const once = {
+  agreement: remembered((table: RatingTable) => agreement(table)),
+  pairs: remembered(agreementOfPairs),
+  correlation: remembered(correlation),
+  adjudicated: remembered(adjudicated),
+  bias: remembered(bias),
+  actions: remembered(actionRates),
+  made: remembered(madeDimensions),
+  scores: remembered(scoreDistributions),
+  times: remembered(times),
+  influence: remembered(influence),
+  verdicts: remembered(pairs),
+  labels: remembered(labels),
+  checks: remembered(protocolChecks),
+  counts: remembered(counts),
+};
+
+/** Builds a report with every interval, or without any but those of the conclusion, and with the figures that a reader of a chapter needs, or all. */
+type ReportBuilder = (wanted?: IntervalWish, chapter?: ChapterChoice) => TaskReport;
+
 /**
- * Builds the report of one task, without the work of excluded people or with it, of what a filter leaves: every figure with its n and, if undefined,
- * the reason. Pure: the same data give the same report.
+ * Prepares the report of one task, without the work of excluded people or with it, of what a filter leaves, to be built step by step: what was
+ * computed for one chapter is not computed again for the whole. Every figure has its n and, if undefined, the reason. Pure: the same data give the
+ * same report.
  */
-export function buildReport(
-  source: ReportData | ReportColumns,
-  shown: ExcludedWork = "without",
-  filter: ReportFilter = {},
-  wanted: IntervalWish = {},
-  chapter: ChapterChoice = "all",
-): TaskReport {
+export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork = "without", filter: ReportFilter = {}): ReportBuilder {
   const everybody = asColumns(source);
   const [counted, uncounted] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
   const data = filtered(counted, filter);
-  const table = ratingTable(data, wanted);
-  const has = (name: ChapterName) => wanted.interval !== "none" || valuesInclude(chapter, name);
-  const agreed = agreement(table, has("people"));
+  const other = everybody.excluded.length === 0 ? null : filtered(uncounted, filter);
+  const tables = (wanted: IntervalWish) => ({ table: ratingTable(data, wanted), otherTable: other && ratingTable(other, wanted) });
+  const known = new Map<IntervalWish["interval"], ReturnType<typeof tables>>();
+  return (wanted = {}, chapter = "all") => {
+    const { table, otherTable } = known.get(wanted.interval) ?? tables(wanted);
+    known.set(wanted.interval, { table, otherTable });
+    const people = everybody.excluded.flatMap(({ rater, reason }) => {
+      const { id, name } = everybody.raters[rater] ?? {};
+      return id === undefined || name === undefined ? [] : [{ id, name, reason }];
+    });
+    const excluded = { shown, people, otherWay: otherTable && alphasOfAnnotators(otherTable) };
+    return built(table, filter, excluded, (name) => valuesInclude(chapter, name));
+  };
+}
+
+/** The whole report, at once. */
+export const buildReport = (source: ReportData | ReportColumns, shown?: ExcludedWork, filter?: ReportFilter): TaskReport =>
+  reportOf(source, shown, filter)();
+
+function built(
+  table: RatingTable,
+  filter: ReportFilter,
+  excluded: TaskReport["excluded"],
+  has: (chapter: ChapterName) => boolean,
+): TaskReport {
+  const { data } = table;
+  const agreed = { ...once.agreement(table), pairs: has("people") ? once.pairs(table) : [] };
   const read = chapters(table, has);
   return {
     task: data.task.name,
@@ -48,18 +89,11 @@ export function buildReport(
     outputName: data.task.outputName,
     filter: filterQuery(filter),
     arms: armNames.filter((_, arm) => data.ratings.arm.includes(arm)).sort(),
-    counts: counts(table),
+    counts: once.counts(table),
     raters: [...table.annotators, ...table.judges]
       .flatMap((rater) => data.raters[rater] ?? [])
       .map(({ id, name, kind, judgeKind, metric, panel }) => ({ id, name, kind, judgeKind, metric: metricOf(metric), panel })),
-    excluded: {
-      shown,
-      people: everybody.excluded.flatMap(({ rater, reason }) => {
-        const { id, name } = everybody.raters[rater] ?? {};
-        return id === undefined || name === undefined ? [] : [{ id, name, reason }];
-      }),
-      otherWay: everybody.excluded.length === 0 ? null : alphasOfAnnotators(ratingTable(filtered(uncounted, filter), wanted)),
-    },
+    excluded,
     criteria: data.criteria.map(({ name, min, max, labels: named = null, overall }) => ({ name, min, max, labels: named, overall })),
     agreement: agreed,
     verdict: Object.fromEntries(
@@ -72,17 +106,17 @@ export function buildReport(
         ),
       ]),
     ),
-    correlation: has("scores") ? correlation(table) : {},
-    adjudicated: has("people") ? adjudicated(table) : null,
-    bias: bias(table),
-    actions: has("influence") ? actionRates(table) : {},
-    made: has("influence") ? madeDimensions(table) : {},
-    scores: has("scores") ? scoreDistributions(table) : onlyChanges(table),
-    time: has("people") ? times(table) : noTimes,
-    influence: has("influence") ? influence(table) : null,
-    pairs: pairs(table),
-    labels: has("people") ? labels(table) : {},
-    checks: protocolChecks(table),
+    correlation: has("scores") ? once.correlation(table) : {},
+    adjudicated: has("people") ? once.adjudicated(table) : null,
+    bias: once.bias(table),
+    actions: has("influence") ? once.actions(table) : {},
+    made: has("influence") ? once.made(table) : {},
+    scores: has("scores") ? once.scores(table) : onlyChanges(table),
+    time: has("people") ? once.times(table) : noTimes,
+    influence: has("influence") ? once.influence(table) : null,
+    pairs: once.verdicts(table),
+    labels: has("people") ? once.labels(table) : {},
+    checks: once.checks(table),
     chapters: read,
     warnings: [...data.warnings, ...warnings(table)],
   };
@@ -92,12 +126,8 @@ export function buildReport(
  * The values that a reader of a chapter needs, without what takes seconds in a large study: the chapters that `valuesInclude` does not name are empty,
  * and intervals but those of the conclusion are said to be still computed.
  */
-export const reportValues = (
-  source: ReportData | ReportColumns,
-  shown?: ExcludedWork,
-  filter?: ReportFilter,
-  chapter?: ChapterChoice,
-): TaskReport => withPending(buildReport(source, shown, filter, { interval: "none" }, chapter));
+export const reportValues = (build: ReportBuilder, chapter?: ChapterChoice): TaskReport =>
+  withPending(build({ interval: "none" }, chapter));
 
 function withPending<T>(part: T): T {
   if (Array.isArray(part)) return part.map(withPending) as T;

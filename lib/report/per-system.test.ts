@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
-import { buildReport } from "./build-report";
+import { buildReport, reportOf } from "./build-report";
 
 test("the scores of each system's outputs are counted apart, by people together and by the judge", () => {
   const data = reportDataFixture();
@@ -28,7 +28,7 @@ test("the scores of each system's outputs are counted apart, by people together 
 });
 
 test("of values alone, which come first, they are left out", () => {
-  expect(buildReport(reportDataFixture(), "without", {}, { interval: "none" }).scores.perSystem).toBeUndefined();
+  expect(reportOf(reportDataFixture())({ interval: "none" }).scores.perSystem).toBeUndefined();
 });
 
 test("pairs, whose verdict is on two systems at once, have no such counts", () => {

@@ -1,44 +1,67 @@
 import "server-only";
+import { setImmediate as turnOfOthers } from "node:timers/promises";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks, type ReportTask } from "@/lib/db/report-tasks";
-import { findStoredVersion, type ReportJob, storeReport, valuesOf, whileAlone } from "@/lib/db/stored-reports";
+import { chapterOf, findStoredVersion, heldChapter, type ReportJob, storeReport, valuesOf, whileAlone } from "@/lib/db/stored-reports";
 import { found } from "@/lib/domain/errors";
+import type { TaskReport } from "@/lib/domain/report";
+import { chapterNames } from "@/lib/domain/report-chapter-names";
 import type { ReportColumns } from "@/lib/domain/report-data";
-import { buildReport, reportValues } from "@/lib/report/build-report";
+import { reportOf, reportValues } from "@/lib/report/build-report";
 
 /** A report of fewer ratings is computed as a whole at once. */
 const leastForValues = 20_000;
 
 /**
- * Computes a task's report, or of a large one the values that a reader of a chapter needs, and stores it for all processes; does nothing if the stored one covers the newest data. When
- * several processes ask at once, one computes. Takes seconds of processor time for a large study: call it where nobody waits for anything else. Throws
+ * Computes a task's report and stores it for all processes; does nothing if the stored one covers the newest data. A large one is computed in steps:
+ * the values that a reader of a chapter needs, if asked for (`valuesFor`); else the chapter that is open (`first`) with its intervals, stored unless
+ * it would replace a whole report, then chapter by chapter the rest. Other work of this process gets its turn between two chapters. When several
+ * processes ask at once, one computes. Takes seconds of processor time for a large study: call it where nobody waits for anything else. Throws
  * not_found.
  */
-export async function computeReport({ projectId, valuesFor, ...key }: ReportJob, least = leastForValues): Promise<void> {
+export async function computeReport({ projectId, valuesFor, first = "all", ...key }: ReportJob, least = leastForValues): Promise<void> {
   await whileAlone(key, async () => {
     // The version is read before the data, so a change between the two makes the report count as old, never as newer than it is.
     const task = found((await listReportTasks(projectId, key.taskId, key.filter?.criteriaSet))[0], "task");
+    const { dataVersion } = task;
     const known = await findStoredVersion(key);
-    const part = valuesFor && valuesOf(task.dataVersion, valuesFor);
-    if (known === task.dataVersion || known === part) return;
+    const part = valuesFor && valuesOf(dataVersion, valuesFor);
+    if (known === dataVersion || known === part) return;
     const { data, readAt } = await tableOf(task);
-    if (part === undefined || data.ratings.score.length < least) {
-      await storeReport(key, { dataVersion: task.dataVersion, body: JSON.stringify(buildReport(data, key.view, key.filter)), readAt });
-    } else {
-      await storeReport(key, { dataVersion: part, body: JSON.stringify(reportValues(data, key.view, key.filter, valuesFor)), readAt });
+    const build = reportOf(data, key.view, key.filter);
+    const store = (version: string, report: TaskReport) => storeReport(key, { dataVersion: version, body: JSON.stringify(report), readAt });
+    const isLarge = data.ratings.score.length >= least;
+    if (isLarge && valuesFor && part) return store(part, reportValues(build, valuesFor));
+    if (isLarge) {
+      const wanted = chapterOf(dataVersion, first);
+      if (first !== "all" && known !== wanted && isPart(known)) await store(wanted, build({}, first));
+      for (const chapter of chapterNames) {
+        build({}, chapter);
+        await turnOfOthers();
+      }
     }
+    await store(dataVersion, build());
   });
 }
 
-/** The table last read, so that each filter of a report works on the one in memory. One alone: a large study has tens of megabytes. */
-let held: { version: string; data: ReportColumns; readAt: Date } | null = null;
+const isPart = (version: string | null): boolean => version === null || heldChapter({ dataVersion: version }) !== null;
 
-async function tableOf(task: ReportTask) {
+interface ReadTable {
+  data: ReportColumns;
+  readAt: Date;
+}
+
+/** The table last read, so that each filter of a report works on the one in memory. One alone: a large study has tens of megabytes. */
+let held: { version: string; table: Promise<ReadTable> } | null = null;
+
+function tableOf(task: ReportTask): Promise<ReadTable> {
   const version = `${task.id} ${task.dataVersion}`;
-  if (held?.version === version) return held;
-  held = null;
+  if (held?.version === version) return held.table;
   const readAt = new Date();
-  const read = { version, data: await readReportData(task), readAt };
-  held = read;
-  return read;
+  const own = { version, table: readReportData(task).then((data) => ({ data, readAt })) };
+  held = own;
+  own.table.catch(() => {
+    if (held === own) held = null;
+  });
+  return own.table;
 }

@@ -221,6 +221,34 @@ test("a large report's values are served first, and its intervals once they are 
   expect((await findStoredReport({ taskId, view: "without" }))?.dataVersion).toBe(complete.dataVersion);
 });
 
+test("the open chapter is stored with its intervals before the rest of a large report, but never in place of a whole report", async () => {
+  const { projectId, taskId, addJudge, addRun } = await served([3, 4, 5]);
+  await addRun({ judge: await addJudge("judge"), drafts: drafts([4, 4, 5, 2]) });
+  await pool().query(`create table stored_in_turn (place serial, version text, body jsonb);
+    create function note_report() returns trigger language plpgsql as $$ begin
+      insert into stored_in_turn (version, body) values (new.data_version, new.body::jsonb); return new; end $$;
+    create trigger note_report after insert or update on stored_reports for each row execute function note_report()`);
+  const inTurn = async () => {
+    const { rows } = await pool().query("delete from stored_in_turn returning place, version, body");
+    return rows.sort((a, b) => a.place - b.place) as { version: string; body: TaskReport }[];
+  };
+  const job = { projectId, taskId, view: "without" as const };
+  await computeReport({ ...job, valuesFor: "people" }, 3);
+  await computeReport({ ...job, first: "people" }, 3);
+  const version = await versionOf(projectId);
+  const stored = await inTurn();
+  expect(stored.map((one) => one.version)).toEqual([`values for people of ${version}`, `chapter people of ${version}`, version]);
+  const whyNoInterval = stored.map(({ body }) => body.agreement.pooled.withJudge.judge?.ordinal.intervalWhy);
+  expect(whyNoInterval[0]).toBe("being-computed");
+  expect(whyNoInterval[1]).toBe(whyNoInterval[2]);
+  expect(whyNoInterval[1]).not.toBe("being-computed");
+  expect(stored.map(({ body }) => Object.keys(body.chapters.people.raters))).toEqual([["Ann"], ["Ann"], ["Ann"]]);
+  expect(stored.map(({ body }) => Object.keys(body.correlation))).toEqual([[], [], ["judge"]]);
+  await addRating(taskId, 3);
+  await computeReport({ ...job, first: "people" }, 3);
+  expect((await inTurn()).map((one) => one.version)).toEqual([await versionOf(projectId)]);
+});
+
 test("a report of few ratings is computed as a whole at once", async () => {
   const { projectId, taskId } = await ratedStudy("pointwise", [3, 4]);
   await computeReport({ projectId, taskId, view: "without", valuesFor: "verdict" });

@@ -1,7 +1,7 @@
 import "server-only";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
-import { countNewerRatings, findStoredReport, findStoredVersion, heldValues, type ReportJob } from "@/lib/db/stored-reports";
+import { countNewerRatings, findStoredReport, findStoredVersion, heldChapter, type ReportJob } from "@/lib/db/stored-reports";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -45,7 +45,7 @@ async function serveTask(task: Task, { projectId, excluded, filter = {}, stale, 
   }
   const isOld = stored?.dataVersion !== task.dataVersion;
   if (isOld) {
-    const computing = compute({ projectId, ...key });
+    const computing = compute({ projectId, ...key, first: chapter });
     if (stored === null || !stale) {
       await computing;
       // What was under way already may have read its data before this was asked for.
@@ -60,7 +60,7 @@ async function serveTask(task: Task, { projectId, excluded, filter = {}, stale, 
   const { dataVersion, body, readAt } = stored;
   const current = !isOld || !stale;
   const newerRatings = current ? 0 : await countNewerRatings(task.id, readAt);
-  const valuesFor = heldValues(stored);
+  const valuesFor = heldChapter(stored);
   const computed = JSON.stringify({ at: readAt.toISOString(), current, newerRatings, complete: valuesFor === null, valuesFor });
   return { dataVersion, text: `${body.slice(0, -1)},"computed":${computed}}` };
 }

@@ -1,6 +1,7 @@
 import type { ChapterName } from "@/lib/domain/report-chapter-names";
 import type { Chapters } from "@/lib/domain/report-chapters";
 import type { RatingTable } from "../rating-table";
+import { remembered } from "../remembered";
 import { judgeBiases } from "./bias";
 import { redundancy } from "./criteria";
 import { draftEffects } from "./draft-effect";
@@ -10,17 +11,28 @@ import { people } from "./people";
 import { scores } from "./scores";
 import { verdict } from "./verdict";
 
+/** Each computed once per table, whichever steps a report is built in. */
+const verdictOnce = remembered(verdict);
+const once = {
+  people: remembered(people),
+  judges: remembered(judges),
+  scores: remembered(scores),
+  bias: remembered(judgeBiases),
+  influence: remembered(draftEffects),
+  redundancy: remembered(redundancy),
+  next: remembered((table: RatingTable) => next(table, verdictOnce(table))),
+};
+
 /** The report's figures in reading order; those of chapters that are not wanted yet are empty. */
 export function chapters(table: RatingTable, has: (chapter: ChapterName) => boolean): Chapters {
-  const verdicts = verdict(table);
   return {
-    verdict: verdicts,
-    people: has("people") ? people(table) : { perCriterion: {}, raters: {} },
-    judges: has("judges") ? judges(table) : { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
-    scores: has("scores") ? scores(table) : {},
-    bias: has("bias") ? judgeBiases(table) : {},
-    influence: has("influence") ? draftEffects(table) : { effects: [], behaviours: [] },
-    criteria: { pairs: has("criteria") ? redundancy(table) : [] },
-    next: has("next") ? next(table, verdicts) : { precision: {}, samples: { waiting: 0, seed: 0, drawn: [] } },
+    verdict: verdictOnce(table),
+    people: has("people") ? once.people(table) : { perCriterion: {}, raters: {} },
+    judges: has("judges") ? once.judges(table) : { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
+    scores: has("scores") ? once.scores(table) : {},
+    bias: has("bias") ? once.bias(table) : {},
+    influence: has("influence") ? once.influence(table) : { effects: [], behaviours: [] },
+    criteria: { pairs: has("criteria") ? once.redundancy(table) : [] },
+    next: has("next") ? once.next(table) : { precision: {}, samples: { waiting: 0, seed: 0, drawn: [] } },
   };
 }
