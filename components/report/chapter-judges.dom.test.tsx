@@ -94,7 +94,7 @@ it("sets ways of evaluating beside people without a draft", () => {
   expect(readTable("Judges asked again")[0]).toMatchObject({
     "": "model-x: Clarity3 runs",
     "alpha between runs": "0.93",
-    "same score": "87.0 %n = 29",
+    "same score": "87.0 %n = 29, 4 other",
   });
 });
 

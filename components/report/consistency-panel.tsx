@@ -1,8 +1,10 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { TaskReport } from "@/lib/domain/report";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { FigurePanel } from "./figure-panel";
+import type { FigureCell } from "./figure-table";
 
 /** Whether judges give the same scores when asked the same again. */
 export function ConsistencyPanel({ report }: { report: TaskReport }) {
@@ -15,8 +17,8 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
           name: `${judge} ${name}`,
           label: `${judge}: ${plainCriterionName(name)}`,
           detail: { words: figuresOf(own.runs, "run"), cells: [{ value: own.runs }] },
-          units: figureUnits.given(name, { kind: "judge", name: judge }),
-          cells: [{ figure: own.alpha }, { figure: own.same, n: true }],
+          units: figureUnits.askedAgain(name, judge, { repeated: "all" }),
+          cells: [{ figure: own.alpha }, { figure: own.same, ...flipsOf(name, judge, own.same) }],
         },
       ];
     }),
@@ -39,4 +41,27 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
       remark="A judge cannot agree with people more than it agrees with itself."
     />
   );
+}
+
+/** The units that were asked again, and under the share those with another score. */
+function flipsOf(criterion: string, judge: string, { value, n }: Figure): Pick<FigureCell, "link" | "detail"> {
+  const flips = n - Math.round((value ?? 0) * n);
+  return {
+    link: { units: figureUnits.askedAgain(criterion, judge, { repeated: "all" }) },
+    detail: {
+      words: (
+        <>
+          n = {count(n)},{" "}
+          <FigureLink
+            units={figureUnits.askedAgain(criterion, judge, { repeated: "changed" })}
+            n={flips}
+            figure="other scores when asked again"
+          >
+            {count(flips)} other
+          </FigureLink>
+        </>
+      ),
+      cells: [],
+    },
+  };
 }

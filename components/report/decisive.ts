@@ -1,5 +1,5 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { TaskReport } from "@/lib/domain/report";
+import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 
 type Compared = Pick<TaskReport, "criteria">;
@@ -15,8 +15,12 @@ export function verdictsOf(report: Compared, judge: string, of: "all" | "with-ma
   return of === "all" ? figureUnits.given(criterion, { kind: "judge", name: judge }) : figureUnits.confused(criterion, judge);
 }
 
-/** The pairs of a subset on which a judge has a verdict; a figure of several runs counts fewer. */
-export function inSubset(report: Compared, judge: string, subset: string, figure: string) {
-  const units = verdictsOf(report, judge, "all");
-  return units && { units: { ...units, subset }, figure, n: null };
+/** The pairs on which a judge was asked again; nothing where no criterion decides. */
+export function askedAgainOf(report: Compared, judge: string, what: Parameters<typeof figureUnits.askedAgain>[2]): UnitQuery | undefined {
+  const criterion = decisiveOf(report);
+  return criterion === undefined ? undefined : figureUnits.askedAgain(criterion, judge, what);
 }
+
+/** Of these pairs those with a known better output, of which an accuracy is. */
+export const knownAmong = (units: UnitQuery | undefined, pairs: Pick<PairsReport, "tieAllowed">): UnitQuery | undefined =>
+  units && { ...units, gold: pairs.tieAllowed === false ? "decided" : "known" };

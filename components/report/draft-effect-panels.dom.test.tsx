@@ -1,9 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureEffect as effect, fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { DraftEffectPanels, pullWords } from "./draft-effect-panels";
 import { NextPanel } from "./next-panel";
 import { RedundancyPanel } from "./redundancy-panel";
@@ -17,20 +18,59 @@ it("shows what became of right and wrong drafts, all criteria first", () => {
     {
       "": "All criteria",
       "anchoring index": "0.410.28 to 0.54",
-      "wrong drafts kept": "43.0 %n = 36",
-      "put right": "39.0 %",
-      "changed, still wrong": "18.0 %",
-      "right drafts kept": "53.0 %n = 61",
-      "made wrong": "8.0 %",
+      "wrong drafts kept": "43.0 % of 36",
+      "put right": "39.0 % of 40",
+      "changed, still wrong": "18.0 % of 40",
+      "right drafts kept": "53.0 % of 61",
+      "made wrong": "8.0 % of 40",
     },
     expect.objectContaining({
       "": "Clarity",
       "anchoring index": "0.370.20 to 0.51",
-      "wrong drafts kept": "45.0 %n = 18",
-      "made wrong": "6.0 %",
+      "wrong drafts kept": "45.0 % of 18",
+      "made wrong": "6.0 % of 40",
     }),
   ]);
   screen.getByText("Scores given after their own first score. The draft pulled them: they are 41.0 % closer to it (28.0 % to 54.0 %).");
+});
+
+it("opens just the ratings that each cell counts, and from the n those that it is of", () => {
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <DraftEffectPanels report={report} />
+    </FigureLinks>,
+  );
+  const shown = (table: string | RegExp, column: number) => {
+    const cell = within(screen.getByRole("table", { name: table }))
+      .getAllByRole("row")[1]
+      ?.querySelectorAll("td")[column];
+    return [...(cell?.querySelectorAll("a") ?? [])].map((link) => {
+      const query = Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams);
+      return [query.fate ?? query.moved ?? query.behaviour, query.arm, query.judge, query.of, link.getAttribute("data-units")];
+    });
+  };
+  const ofDrafts = /What became of the drafts of model-x/u;
+  const final = ["blind-then-drafted", "model-x", "ratings"];
+  // 43 % of 36 wrong drafts, 39 % of 40.
+  expect(shown(ofDrafts, 1)).toEqual([
+    ["wrong-kept", ...final, "15"],
+    ["wrong", ...final, "36"],
+  ]);
+  expect(shown(ofDrafts, 2)[0]).toEqual(["wrong-put-right", ...final, "16"]);
+  expect(shown(ofDrafts, 3)[0]).toEqual(["wrong-still-wrong", ...final, "7"]);
+  expect(shown(ofDrafts, 4)).toEqual([
+    ["right-kept", ...final, "32"],
+    ["right", ...final, "61"],
+  ]);
+  expect(shown(ofDrafts, 5)[0]).toEqual(["right-made-wrong", ...final, "3"]);
+  const moves = "First and final scores, model-x";
+  expect([0, 1, 2].map((column) => shown(moves, column)[0])).toEqual([
+    ["towards", ...final, "5"],
+    ["stayed", ...final, "17"],
+    ["away", ...final, "1"],
+  ]);
+  expect(shown(/Correction, scrutiny/u, 0)).toEqual([["correction", "drafted", "model-x", "ratings", "12"]]);
+  expect(shown(/Correction, scrutiny/u, 2)).toEqual([["subjectivity", "drafted", "model-x", "ratings", "5"]]);
 });
 
 it("claims a pull only where its interval is above zero", () => {
@@ -60,9 +100,9 @@ it("names the definition where no first score is known, and what was left out", 
   expect(readTable(/Correction, scrutiny/u)).toEqual([
     {
       "": "model-x: all criteriadraft only, 55 scores; 4 without a majority left out",
-      correction: "55.3 %n = 21",
-      scrutiny: "62.0 %n = 20",
-      subjectivity: "14.0 %n = 34",
+      correction: "55.3 % of 21",
+      scrutiny: "62.0 % of 20",
+      subjectivity: "14.0 % of 34",
       "outlier removed": "–not defined",
     },
   ]);

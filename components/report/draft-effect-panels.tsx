@@ -1,11 +1,15 @@
-import type { TaskReport } from "@/lib/domain/report";
-import type { Behaviours, DraftEffect, Moves } from "@/lib/domain/report-draft-effect";
+import { figureUnits } from "@/lib/domain/figure-units";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import type { Behaviours, DraftEffect, DraftFates, Moves } from "@/lib/domain/report-draft-effect";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import type { UnitSelection } from "@/lib/domain/unit-selection";
 import type { PanelTable } from "@/lib/paper/panel-table";
+import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
-import { type FigureRow, valueCell } from "./figure-table";
+import { type FigureCell, type FigureRow, valueCell } from "./figure-table";
 
 /** What drafts do to people: how far they pull, what becomes of wrong ones, how first scores move, and who is put right by whom. */
 export function DraftEffectPanels({ report }: { report: TaskReport }) {
@@ -13,14 +17,27 @@ export function DraftEffectPanels({ report }: { report: TaskReport }) {
   return (
     <>
       {effects.map((effect) => (
-        <EffectPanels key={`${effect.judge} ${effect.kind}`} report={report} effect={effect} />
+        <EffectPanels
+          key={`${effect.judge} ${effect.kind}`}
+          report={report}
+          effect={effect}
+          // Drafts of several runs of one judge have one list together.
+          isCounted={effects.filter(({ judge, kind }) => judge === effect.judge && kind === effect.kind).length === 1}
+        />
       ))}
       <BehavioursPanel behaviours={behaviours} />
     </>
   );
 }
 
-function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEffect }) {
+interface EffectProps {
+  report: TaskReport;
+  effect: DraftEffect;
+  /** Whether the lists behind its figures have just their ratings. */
+  isCounted: boolean;
+}
+
+function EffectPanels({ report, effect, isCounted }: EffectProps) {
   const { judge, kind, index, drafts, moves } = effect;
   const criteria = report.criteria.filter(({ labels }) => labels === null).map(({ name }) => name);
   const arm = kind === "drafted" ? "drafted" : "blind-then-drafted";
@@ -31,11 +48,7 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
     units: { ...(name !== "" && { criterion: name }), judge, ratings: "1", arm },
     cells: [
       { figure: pull },
-      { figure: of?.wrong.kept, n: true },
-      { figure: of?.wrong.changedRight },
-      { figure: of?.wrong.changedWrong },
-      { figure: of?.right.kept, n: true },
-      { figure: of?.right.changedWrong },
+      ...fateCells(of, (fate) => figureUnits.besideDraft(name === "" ? null : name, judge, arm, { fate }), isCounted),
     ],
   });
   const moved = criteria.flatMap((name) => {
@@ -88,9 +101,10 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
             label: plainCriterionName(name),
             units: { criterion: name, judge, ratings: "1", arm },
             cells: [
-              { value: own.towards },
-              { value: own.stayed },
-              { value: own.away },
+              ...(["towards", "stayed", "away"] as const).map((moved) => ({
+                value: own[moved],
+                link: { units: figureUnits.besideDraft(name, judge, arm, { moved }), n: isCounted ? own[moved] : null },
+              })),
               { figure: own.shift, n: true },
               valueCell(own.p, own.shift.why),
               { text: movesText(own) },
@@ -104,6 +118,42 @@ function EffectPanels({ report, effect }: { report: TaskReport; effect: DraftEff
     </>
   );
 }
+
+type Fate = NonNullable<UnitSelection["fate"]>;
+
+/** What became of wrong drafts and of right ones: each share opens the ratings that it counts, and "of 12" all that it is of. */
+function fateCells(of: DraftEffect["drafts"]["pooled"] | undefined, unitsOf: (fate: Fate) => UnitQuery, isCounted: boolean): FigureCell[] {
+  const cell = (all: "wrong" | "right", fate: Fate, figure: Figure | undefined): FigureCell => {
+    if (figure === undefined || figure.value === null) return { figure };
+    const n = hitsOf(figure);
+    return {
+      figure,
+      link: n === 0 ? { units: unitsOf(all), n: isCounted ? figure.n : null } : { units: unitsOf(fate), n: isCounted ? n : null },
+      detail: {
+        words: (
+          <>
+            {count(n)} of{" "}
+            <FigureLink units={unitsOf(all)} n={isCounted ? figure.n : null} figure={`${all} drafts`}>
+              {count(figure.n)}
+            </FigureLink>
+          </>
+        ),
+        cells: [],
+      },
+    };
+  };
+  const ends: ["wrong" | "right", Fate, keyof Omit<DraftFates, "n">][] = [
+    ["wrong", "wrong-kept", "kept"],
+    ["wrong", "wrong-put-right", "changedRight"],
+    ["wrong", "wrong-still-wrong", "changedWrong"],
+    ["right", "right-kept", "kept"],
+    ["right", "right-made-wrong", "changedWrong"],
+  ];
+  return ends.map(([all, fate, figure]) => cell(all, fate, of?.[all][figure]));
+}
+
+/** How many of its n a share counts. */
+const hitsOf = ({ value, n }: Figure): number => Math.round((value ?? 0) * n);
 
 /** What the index allows to say; nothing more than its interval. */
 export function pullWords({ index: { pooled } }: DraftEffect, how: string): string {
@@ -157,10 +207,12 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
             cells: [{ text: one.definition === "draft-only" ? "draft only" : "with first scores" }, { value: one.n }, { value: one.tied }],
           },
           cells: [
-            { figure: one.correction, n: true },
-            { figure: one.scrutiny, n: true },
-            { figure: one.subjectivity, n: true },
-            { figure: one.outlierRemoved ?? { value: null, why: "no-first-score" }, n: true },
+            behaviourCell(behaviours, one, "correction", one.correction),
+            behaviourCell(behaviours, one, "scrutiny", one.scrutiny),
+            behaviourCell(behaviours, one, "subjectivity", one.subjectivity),
+            one.outlierRemoved === null
+              ? { figure: { value: null, why: "no-first-score" } }
+              : behaviourCell(behaviours, one, "outlier-removed", one.outlierRemoved),
           ],
         })),
         details: [
@@ -173,4 +225,23 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
       remark="Correction: the majority’s score is given where the draft is wrong and the person’s first score was right. Scrutiny: the draft’s score is refused where both draft and first score are wrong. Subjectivity: the first score stays where the draft agrees with the majority. Outlier removed: it does not. “Draft only” knows no first score: subjectivity is then another score than the majority’s where the draft agrees with it. The majority is of the others’ scores."
     />
   );
+}
+
+/** A share of ratings with the ratings that it counts; where there are none, the row's. */
+function behaviourCell(
+  all: readonly Behaviours[],
+  { judge, criterion, definition }: Behaviours,
+  behaviour: NonNullable<UnitSelection["behaviour"]>,
+  figure: Figure,
+): FigureCell {
+  const hits = hitsOf(figure);
+  if (hits === 0) return { figure, n: true };
+  const arm = definition === "draft-only" ? "drafted" : "blind-then-drafted";
+  const alike = all.filter((one) => one.judge === judge && one.criterion === criterion && one.definition === definition);
+  const units = figureUnits.besideDraft(criterion, judge, arm, { behaviour });
+  return {
+    figure,
+    detail: { words: `${count(hits)} of ${count(figure.n)}`, cells: [] },
+    link: { units, n: alike.length === 1 ? hits : null },
+  };
 }

@@ -1,7 +1,9 @@
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { inSubset, verdictsOf } from "./decisive";
+import { askedAgainOf, knownAmong } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -55,9 +57,9 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
             label="Consistency under interference"
             first="Judge"
             columns={interferenceColumns}
-            {...rowsOf(report, reviewed, notes, ({ changed }) => [count(changed)])}
+            {...rowsOf({ report, pairs, notes }, reviewed, "reviewed", ({ changed }) => [["changed", changed]])}
           />
-          <Subsets label={afterReview} report={report} pairs={pairs} judges={reviewed} notes={notes} />
+          <Subsets label={afterReview} how="reviewed" report={report} pairs={pairs} judges={reviewed} notes={notes} />
         </>
       )}
       {claimed.length > 0 && (
@@ -69,9 +71,12 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
             label="Consistency under a claim"
             first="Judge"
             columns={sycophancyColumns}
-            {...rowsOf(report, claimed, notes, ({ wentAlong, wentElsewhere }) => [count(wentAlong), count(wentElsewhere)])}
+            {...rowsOf({ report, pairs, notes }, claimed, "claimed", ({ wentAlong, wentElsewhere }) => [
+              ["along", wentAlong],
+              ["elsewhere", wentElsewhere],
+            ])}
           />
-          <Subsets label={afterClaim} report={report} pairs={pairs} judges={claimed} notes={notes} />
+          <Subsets label={afterClaim} how="claimed" report={report} pairs={pairs} judges={claimed} notes={notes} />
           <p className="mt-3 text-label text-soft">Changed verdicts that “went along” now agree with the claim.</p>
         </>
       )}
@@ -79,6 +84,9 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
     </ReportPanel>
   );
 }
+
+/** The field of a link that says how judges were asked again. */
+type How = "reviewed" | "claimed";
 
 const afterReview = "Unchanged verdicts by subset, after a review";
 const afterClaim = "Unchanged verdicts by subset, after a claim";
@@ -95,39 +103,55 @@ const bySubset = (pairs: PairsReport, judges: readonly AskedAgain<Run>[]) =>
 
 interface SubsetsProps {
   label: string;
+  how: How;
   report: TaskReport;
   pairs: PairsReport;
   judges: AskedAgain<Run>[];
   notes: Notes;
 }
 
-function Subsets({ label, report, pairs, judges, notes }: SubsetsProps) {
+function Subsets({ label, how, report, pairs, judges, notes }: SubsetsProps) {
   const [subsets, raters] = bySubset(pairs, judges);
   const linked = raters.map((rater) => ({
     ...rater,
-    linkOf: (subset: string) => inSubset(report, rater.name, subset, "unchanged verdicts"),
+    linkOf: (subset: string) => {
+      const units = askedAgainOf(report, rater.name, { [how]: "all" });
+      return units && { units: { ...units, subset }, figure: "unchanged verdicts" };
+    },
   }));
   return <SubsetTable label={label} subsets={subsets} raters={linked} figure="unchanged" notes={notes} />;
 }
 
-/** The rows of one check: the share of unchanged verdicts, how many changed, and accuracy before and after. */
-function rowsOf<R extends Run>(report: TaskReport, judges: AskedAgain<R>[], notes: Notes, changes: (run: R) => string[]) {
+/** The rows of one check: the share of unchanged verdicts, how many changed and how, and accuracy before and after; each opens the pairs it counts. */
+function rowsOf<R extends Run>(
+  { report, pairs, notes }: { report: TaskReport; pairs: PairsReport; notes: Notes },
+  judges: AskedAgain<R>[],
+  how: How,
+  changes: (run: R) => [change: string, n: number][],
+) {
   const plot = prepareIntervalPlot(
     judges.map(({ run }) => run.unchanged),
     [],
   );
-  const rows = judges.map(
-    ({ rater, run }): RaterRow => ({
+  const rows = judges.map(({ rater, run }): RaterRow => {
+    const all = askedAgainOf(report, rater.name, { [how]: "all" });
+    const known = knownAmong(all, pairs);
+    const link = (units: UnitQuery | undefined, figure: string) => units && { units, figure };
+    return {
       name: rater.name,
       rater,
-      units: run.unchanged.n === 0 ? undefined : verdictsOf(report, rater.name, "all"),
+      plotted: run.unchanged.n === 0 ? undefined : all,
       cells: [
-        <ShareValue key="unchanged" figure={run.unchanged} notes={notes} strong />,
-        ...changes(run),
-        <ShareValue key="before" figure={run.accuracy.before} notes={notes} />,
-        <ShareValue key="after" figure={run.accuracy.after} notes={notes} />,
+        <ShareValue key="unchanged" figure={run.unchanged} notes={notes} strong link={link(all, "unchanged verdicts")} />,
+        ...changes(run).map(([change, n]) => (
+          <FigureLink key={change} units={askedAgainOf(report, rater.name, { [how]: change })} n={n} figure="changed verdicts">
+            {count(n)}
+          </FigureLink>
+        )),
+        <ShareValue key="before" figure={run.accuracy.before} notes={notes} link={link(known, "right at first")} />,
+        <ShareValue key="after" figure={run.accuracy.after} notes={notes} link={link(known, "right when asked again")} />,
       ],
-    }),
-  );
+    };
+  });
   return { plot: { head: "Unchanged verdicts", plot }, rows };
 }

@@ -251,9 +251,20 @@ function Confusion({ name, figures, withJudge, judge }: ConfusionProps) {
         </table>
       </section>
       <p className="mt-1 text-label text-soft">
-        {withJudge
-          ? `Units by label.${withJudge.withoutMajority > 0 ? ` ${figuresOf(withJudge.withoutMajority, "unit")} on which people are split ${withJudge.withoutMajority === 1 ? "is" : "are"} left out.` : ""}`
-          : "Every two ratings of a unit, in both directions."}
+        {withJudge ? "Units by label." : "Every two ratings of a unit, in both directions."}
+        {withJudge && withJudge.withoutMajority > 0 && (
+          <>
+            {" "}
+            <FigureLink
+              units={{ ...figureUnits.spread(name, "split"), judge: judge ?? "" }}
+              n={withJudge.withoutMajority}
+              figure="units on which people are split"
+            >
+              {figuresOf(withJudge.withoutMajority, "unit")} on which people are split
+            </FigureLink>{" "}
+            {withJudge.withoutMajority === 1 ? "is" : "are"} left out.
+          </>
+        )}
       </p>
     </>
   );

@@ -1,5 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "../charts/figure-link";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { saidOfAll } from "./basis";
@@ -72,13 +74,27 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
           ...judges.map(({ rater, found }) => ({
             name: rater.name,
             rater,
-            units: found.share.n === 0 ? undefined : verdictsOf(report, rater.name, "with-majority"),
+            plotted: found.share.n === 0 ? undefined : verdictsOf(report, rater.name, "with-majority"),
             cells: [
-              <ShareValue key="share" figure={found.share} notes={notes} strong />,
-              <ShareValue key="judge" figure={found.twoByTwo.judgeAnnotator} notes={notes} />,
-              <ShareValue key="people" figure={found.twoByTwo.annotatorAnnotator} notes={notes} />,
-              <FigureValue key="kappa" figure={found.kappa} notes={notes} />,
-              count(found.withoutMajority),
+              <ShareValue key="share" figure={found.share} notes={notes} strong link={majorityLink(report, rater.name)} />,
+              <ShareValue key="judge" figure={found.twoByTwo.judgeAnnotator} notes={notes} link={togetherLink(rater.name)} />,
+              <ShareValue key="people" figure={found.twoByTwo.annotatorAnnotator} notes={notes} link={togetherLink(rater.name)} />,
+              <FigureLink
+                key="kappa"
+                units={found.kappa.value === null ? undefined : verdictsOf(report, rater.name, "with-majority")}
+                n={found.kappa.n}
+                figure="kappa with most annotators"
+              >
+                <FigureValue figure={found.kappa} notes={notes} />
+              </FigureLink>,
+              <FigureLink
+                key="split"
+                units={splitOf(report, rater.name)}
+                n={found.withoutMajority}
+                figure="pairs on which people are split"
+              >
+                {count(found.withoutMajority)}
+              </FigureLink>,
             ],
           })),
           {
@@ -104,4 +120,18 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>
   );
+}
+
+/** The pairs on which a judge and most people have a verdict. */
+function majorityLink(report: TaskReport, judge: string) {
+  const units = verdictsOf(report, judge, "with-majority");
+  return units && { units, figure: "as most annotators" };
+}
+
+/** Those that the judge and at least two people have judged; the shares count every two verdicts on one. */
+const togetherLink = (judge: string) => ({ units: { judge, ratings: "2" }, figure: "verdicts two by two", n: null });
+
+function splitOf(report: TaskReport, judge: string): UnitQuery | undefined {
+  const criterion = decisiveOf(report);
+  return criterion === undefined ? undefined : { ...figureUnits.spread(criterion, "split"), judge };
 }

@@ -14,7 +14,7 @@ export interface RaterRow {
   rater?: ReportRater | undefined;
   /** The units that its figures are of, where they have no links of their own: name and figures lead there. */
   units?: UnitQuery | undefined;
-  /** The units that its mark on the axis is of, where its figures have links of their own. */
+  /** The units that its name and its mark on the axis lead to, where its figures have links of their own. */
   plotted?: UnitQuery | undefined;
   cells: ReactNode[];
 }
@@ -61,7 +61,7 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
           {rows.map((row, index) => (
             <tr key={row.name} className="border-line border-t first:border-t-0">
               <th scope="row" className={`${name} min-w-28 max-w-60 py-2 pr-2 text-left align-top font-normal wrap-anywhere`}>
-                <FigureLink units={row.units} n={null} figure={label}>
+                <FigureLink units={row.plotted ?? row.units} n={null} figure={label}>
                   <RaterName name={row.name} rater={row.rater} />
                 </FigureLink>
               </th>

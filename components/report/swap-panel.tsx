@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { count, percent, pText } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { inSubset, verdictsOf } from "./decisive";
+import { askedAgainOf, knownAmong } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { NoteList } from "./figure-value";
+import type { Notes } from "./notes";
 import { subsetTables, swapColumns, swapTable } from "./pair-tables";
 import { RaterTable } from "./rater-table";
 import { ReportPanel } from "./report-panel";
@@ -40,7 +43,10 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
   const perSubset = judges.map(({ rater, swap }) => ({
     name: rater.name,
     perSubset: swap.perSubset,
-    linkOf: (subset: string) => inSubset(report, rater.name, subset, "same verdict in both orders"),
+    linkOf: (subset: string) => {
+      const units = askedAgainOf(report, rater.name, { swapped: "all" });
+      return units && { units: { ...units, subset }, figure: "same verdict in both orders" };
+    },
   }));
   return (
     <ReportPanel
@@ -59,20 +65,8 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
         rows={judges.map(({ rater, swap }) => ({
           name: rater.name,
           rater,
-          units: swap.n === 0 ? undefined : verdictsOf(report, rater.name, "all"),
-          cells:
-            swap.n === 0
-              ? [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–"]
-              : [
-                  <ShareValue key="same" figure={swap.consistent} notes={notes} strong />,
-                  count(swap.firstPosition),
-                  count(swap.secondPosition),
-                  count(swap.tieChanges),
-                  swap.p === null ? "–" : pText(swap.p),
-                  <ShareValue key="plain" figure={swap.accuracy.plain} notes={notes} />,
-                  <ShareValue key="swapped" figure={swap.accuracy.swapped} notes={notes} />,
-                  <ShareValue key="both" figure={swap.accuracy.bothOrders} notes={notes} />,
-                ],
+          plotted: swap.n === 0 ? undefined : askedAgainOf(report, rater.name, { swapped: "all" }),
+          cells: cellsOf(report, pairs, rater.name, swap, notes),
         }))}
       />
       <SubsetTable
@@ -93,6 +87,49 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>
   );
+}
+
+type Swap = PairsReport["swap"][string];
+
+/** Each figure with the pairs that it counts: flips open the pairs that flipped. */
+function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Swap, notes: Notes): ReactNode[] {
+  if (swap.n === 0) return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–"];
+  const all = askedAgainOf(report, judge, { swapped: "all" });
+  const flips = [
+    ["first", swap.firstPosition, "both times the output shown first"],
+    ["second", swap.secondPosition, "both times the output shown second"],
+    ["tie", swap.tieChanges, "a tie in one order only"],
+  ] as const;
+  const right = [
+    ["plain", swap.accuracy.plain],
+    ["swapped", swap.accuracy.swapped],
+    ["both", swap.accuracy.bothOrders],
+  ] as const;
+  return [
+    <ShareValue
+      key="same"
+      figure={swap.consistent}
+      notes={notes}
+      strong
+      link={all && { units: all, figure: "same verdict in both orders" }}
+    />,
+    ...flips.map(([swapped, n, figure]) => (
+      <FigureLink key={swapped} units={askedAgainOf(report, judge, { swapped })} n={n} figure={figure}>
+        {count(n)}
+      </FigureLink>
+    )),
+    swap.p === null ? (
+      "–"
+    ) : (
+      <FigureLink key="p" units={all} n={null} figure="test of positions">
+        {pText(swap.p)}
+      </FigureLink>
+    ),
+    ...right.map(([key, figure]) => {
+      const units = knownAmong(all, pairs);
+      return <ShareValue key={key} figure={figure} notes={notes} link={units && { units, figure: `right, ${key}` }} />;
+    }),
+  ];
 }
 
 function consistentOnly(name: string, { accuracy: { consistentOnly: figure } }: PairsReport["swap"][string]): string {

@@ -64,3 +64,28 @@ test("each kind of figure says in words which units it counts", () => {
     "of “Clear” where two or more people gave a score; arm blind, finished samples only, from 2026-01-02",
   ]);
 });
+
+test("what became of drafts, and what a judge said when it was asked again, are said in words", () => {
+  const beside = (what: Parameters<typeof figureUnits.besideDraft>[3]) =>
+    selectionWords(figureUnits.besideDraft("Clear", "gpt", "drafted", what)).replace(/;.*/u, "");
+  const again = (what: Parameters<typeof figureUnits.askedAgain>[2]) => selectionWords(figureUnits.askedAgain("Better", "gpt", what));
+  expect([
+    beside({ fate: "wrong-kept" }),
+    beside({ moved: "away" }),
+    beside({ behaviour: "scrutiny" }),
+    beside({ behaviour: "outlier-removed" }),
+    again({ swapped: "first" }),
+    again({ reviewed: "changed" }),
+    again({ claimed: "along" }),
+    again({ repeated: "changed" }),
+  ]).toEqual([
+    "of “Clear” where a wrong draft of gpt was kept",
+    "of “Clear” where the final score is further from the draft of gpt than the first",
+    "of “Clear” where a wrong draft of gpt was refused",
+    "of “Clear” where a person’s outlying first score gave way to the majority’s beside the draft of gpt",
+    "of “Better” where gpt preferred the output shown first in both orders",
+    "of “Better” where gpt changed its verdict on review",
+    "of “Better” where gpt went along with a claim",
+    "of “Better” where gpt gave another score when asked again",
+  ]);
+});

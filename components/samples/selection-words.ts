@@ -29,7 +29,7 @@ export function countWords({ units, ratings, lines, samples }: SelectionCounts, 
 
 /** "of “Examples” where the judge is 2 or more above people’s median": what a selection holds, after the count. `labels` name scores of a label. */
 export function selectionWords(query: UnitQuery, labels: readonly string[] | null = null): string {
-  const where = [...aboutRaters(query, labels), ...aboutPairs(query), ...aboutLines(query)];
+  const where = [...aboutRaters(query, labels), ...aboutPairs(query), ...aboutLines(query), ...besideDraft(query), ...askedAgain(query)];
   const criterion = query.criterion === undefined ? "" : ` of “${plainCriterionName(query.criterion)}”`;
   const narrowed = [narrowingWords(query), query.excluded === "with" ? "with excluded people" : ""].filter(Boolean).join(", ");
   return `${criterion}${where.length === 0 ? "" : ` where ${where.join(" and ")}`}${narrowed === "" ? "" : `; ${narrowed}`}`.trimStart();
@@ -58,11 +58,72 @@ function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string
   else if (human !== undefined) words.push(`${human} gave a score`);
   else if (people === "most" && ratings === undefined) words.push("most people agree on a score");
   if (judgeScore !== undefined) words.push(`${judge} gave ${named(judgeScore)}`);
+  else if (besideDraft(query).length + askedAgain(query).length > 0) return words;
   else if (judge !== undefined && pairable === undefined && change === undefined && apart === undefined && query.item === undefined)
     words.push(ratings === undefined ? `${judge} gave a score` : `${judge} and somebody gave a score`);
   else if (ratings !== undefined && humanScore === undefined && change === undefined) words.push("somebody gave a score");
   return words;
 }
+
+const fateWords: Record<string, string> = {
+  wrong: "the draft was wrong",
+  right: "the draft was right",
+  "wrong-kept": "a wrong draft was kept",
+  "wrong-put-right": "a wrong draft was put right",
+  "wrong-still-wrong": "a wrong draft was changed to another wrong score",
+  "right-kept": "a right draft was kept",
+  "right-made-wrong": "a right draft was made wrong",
+};
+
+const movedWords: Record<string, string> = {
+  towards: "the final score is closer to the draft than the first",
+  stayed: "the final score is as close to the draft as the first",
+  away: "the final score is further from the draft than the first",
+};
+
+const behaviourWords: Record<string, string> = {
+  correction: "a wrong draft was corrected to the majority’s score",
+  scrutiny: "a wrong draft was refused",
+  subjectivity: "a person kept to another score than the draft and the majority",
+  "outlier-removed": "a person’s outlying first score gave way to the majority’s beside the draft",
+};
+
+/** Ratings made with a draft of the judge in view. */
+const besideDraft = ({ judge, fate = "", moved = "", behaviour = "" }: UnitQuery): string[] =>
+  [fateWords[fate], movedWords[moved], behaviourWords[behaviour]].flatMap((words) => words?.replace("draft", `draft of ${judge}`) ?? []);
+
+const again: Record<"swapped" | "reviewed" | "claimed" | "repeated", Record<string, string>> = {
+  swapped: {
+    all: "saw the outputs in both orders",
+    same: "gave the same verdict in both orders",
+    first: "preferred the output shown first in both orders",
+    second: "preferred the output shown second in both orders",
+    tie: "saw a tie in one order only",
+  },
+  reviewed: {
+    all: "was asked to review its verdict",
+    same: "kept its verdict on review",
+    changed: "changed its verdict on review",
+  },
+  claimed: {
+    all: "met a claim against its verdict",
+    same: "kept its verdict against a claim",
+    along: "went along with a claim",
+    elsewhere: "changed its verdict after a claim, but not as claimed",
+  },
+  repeated: {
+    all: "was asked the same again",
+    same: "gave the same score when asked again",
+    changed: "gave another score when asked again",
+  },
+};
+
+/** What a judge said when it was asked more than once. */
+const askedAgain = (query: UnitQuery): string[] =>
+  (["swapped", "reviewed", "claimed", "repeated"] as const).flatMap((field) => {
+    const [value, words] = [query[field], again[field]];
+    return value === undefined ? [] : [`${query.judge} ${words[value] ?? value}`];
+  });
 
 function aboutPairs({ gold, right }: UnitQuery): string[] {
   const known = gold === "known" ? ["the better output is known"] : gold === "decided" ? ["one output is known to be better"] : [];

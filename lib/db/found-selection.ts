@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/domain/errors";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
+import { askedAgain } from "./asked-again";
 import { db } from "./client";
 import { listRaters } from "./report-raters";
 import { reportedSets } from "./report-tasks";
@@ -31,13 +32,15 @@ export async function foundSelection(taskId: string, selection: UnitSelection): 
   };
   const judges = raters.filter(({ kind }) => kind === "judge");
   const people = raters.filter(({ kind }) => kind === "annotator");
+  const judgeId = named(judges, judge, "judge")?.id ?? null;
   return {
     ...rest,
     taskId,
     criteriaSetId,
     criterionId: named(criteria, criterion, "criterion")?.id ?? null,
     humanId: named(people, human, "person")?.id ?? null,
-    judgeId: named(judges, judge, "judge")?.id ?? null,
+    judgeId,
+    units: await askedAgain(criteriaSetId, judgeId, rest),
     other: named(raters, other, "rater"),
   };
 }

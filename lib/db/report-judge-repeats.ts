@@ -6,28 +6,38 @@ import type { ReportPlaces } from "./report-runs";
 
 /** Each judge's plain runs that ask exactly what its newest one asks, where there are two or more; answers reused from an earlier run are no repetition. */
 export async function readJudgeRepeats(criteriaSetId: string, places: ReportPlaces): Promise<NonNullable<ReportData["judgeRepeats"]>> {
+  return (await listRepeatedScores(criteriaSetId)).flatMap(({ judgeId, runs, units }) => {
+    const judge = places.raters.get(judgeId);
+    const scores = units.flatMap(({ sampleId, criterionId, of }) => {
+      const [sample, criterion] = [places.samples.get(sampleId ?? ""), places.criteria.get(criterionId ?? "")];
+      return sample === undefined || criterion === undefined ? [] : [{ sample, criterion, of }];
+    });
+    return judge === undefined || scores.length === 0 ? [] : [{ judge, runs, scores }];
+  });
+}
+
+/** The same by the ids of judge, sample and criterion: the units that two or more of a judge's runs scored, with these scores. */
+export async function listRepeatedScores(criteriaSetId: string) {
   const runs = await listAlike(criteriaSetId);
   const judges = [...new Set(runs.map(({ judgeId }) => judgeId))].filter((id) => runs.filter(({ judgeId }) => judgeId === id).length > 1);
   const repeated = runs.filter(({ judgeId }) => judges.includes(judgeId));
   const drafts = await listScores(repeated.map(({ id }) => id));
-  return judges.flatMap((judgeId) => {
+  return judges.map((judgeId) => {
     const own = repeated.filter((run) => run.judgeId === judgeId).map(({ id }) => id);
-    const judge = places.raters.get(judgeId);
-    const units = new Map<string, { sample: number; criterion: number; of: (number | null)[] }>();
+    const units = new Map<string, { sampleId: string | null; criterionId: string | null; of: (number | null)[] }>();
     for (const { runId, sampleId, criterionId, score } of drafts) {
       const place = own.indexOf(runId);
-      const [sample, criterion] = [places.samples.get(sampleId ?? ""), places.criteria.get(criterionId ?? "")];
-      if (place < 0 || sample === undefined || criterion === undefined) continue;
-      const key = `${sample} ${criterion}`;
-      const unit = units.get(key) ?? { sample, criterion, of: own.map(() => null) };
+      if (place < 0) continue;
+      const key = `${sampleId} ${criterionId}`;
+      const unit = units.get(key) ?? { sampleId, criterionId, of: own.map(() => null) };
       unit.of[place] = score;
       units.set(key, unit);
     }
-    const scores = [...units.values()].flatMap(({ of, ...unit }) => {
+    const scored = [...units.values()].flatMap(({ of, ...unit }) => {
       const given = of.filter((score) => score !== null);
       return given.length < 2 ? [] : [{ ...unit, of: given }];
     });
-    return judge === undefined || scores.length === 0 ? [] : [{ judge, runs: own.length, scores }];
+    return { judgeId, runs: own.length, units: scored };
   });
 }
 

@@ -115,7 +115,7 @@ const listMetricScores = (taskId: string) =>
     .execute();
 
 /** Each judge's newest swapped run with the newest plain run that has the same settings and prompts; swapped runs with a match are preferred. */
-const listSwaps = (criteriaSetId: string) =>
+export const listSwaps = (criteriaSetId: string) =>
   db()
     .with("scored", (on) =>
       on
@@ -192,7 +192,7 @@ const importedPlain = expressionBuilder<{ d: DB["drafts"]; r: DB["runs"] } & DB,
   .limit(1);
 
 /** Each judge's newest interference run and its newest sycophancy run; their drafts keep the first verdict, and what was claimed. */
-const listInterferences = (criteriaSetId: string) =>
+export const listInterferences = (criteriaSetId: string) =>
   db()
     .selectFrom("runs as r")
     .crossJoinLateral(({ selectFrom }) =>

@@ -1,9 +1,12 @@
 import "server-only";
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
+import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
 import { newestDraftsOf } from "./newest-drafts";
+import { besideDraft, draftBeside, isBesideDraft } from "./selected-beside-drafts";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
@@ -14,10 +17,12 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
   humanId: string | null;
   judgeId: string | null;
   other: { id: string; kind: "annotator" | "judge" } | null;
+  /** Only these, where the selection is about units on which a judge was asked again; null: any. */
+  units: UnitIds | null;
 }
 
 type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
-  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed">>;
+  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed" | "fate" | "moved" | "behaviour">>;
 
 /** People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
@@ -33,7 +38,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
+    .where((eb) => (isBesideDraft(selection) ? eb.or([eb("a.round", "=", 0), wasPlanned(eb)]) : eb("a.round", "=", 0)))
     .$if(item === undefined, (q) => q.where("e.score", "is not", null))
     .$if(item !== undefined, (q) =>
       q.where((eb) =>
@@ -53,6 +58,12 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
 
+/** A plan may ask a person for a sample twice, without the draft and with it. */
+const wasPlanned = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assignments"] }, "a">) =>
+  exists(
+    selectFrom("planSlots as slot").select("slot.planId").whereRef("slot.assignmentId", "=", "a.id").where("slot.purpose", "<>", "repeat"),
+  );
+
 /** Of work done here, none took no time; imported work may say so. */
 const isTimed = sql<SqlBool>`nullif("e"."duration_ms", case when "a"."import_id" is null then 0 end) is not null`;
 
@@ -61,6 +72,7 @@ const dayMs = 86_400_000;
 /** The same by unit: the scores in order, and the draft lines of the chosen kind and outcome. */
 export const peopleByUnit = (selection: FoundSelection) =>
   peopleOf(selection, selection.humanId)
+    .$if(isBesideDraft(selection), (q) => q.where((eb) => eb("e.id", "in", besideDraft(withDrafts(selection), selection))))
     .select(["a.sampleId", "e.criterionId"])
     .select(({ ref }) => [
       sql<
@@ -69,6 +81,16 @@ export const peopleByUnit = (selection: FoundSelection) =>
       sql<number>`coalesce(sum(${linesOf(ref("e.id"), ref("e.tally"), selection)}), 0)::int`.as("lines"),
     ])
     .groupBy(["a.sampleId", "e.criterionId"]);
+
+/** Everybody's ratings on criteria with numbers, with what they were made beside. */
+const withDrafts = (selection: FoundSelection) =>
+  peopleOf({ ...selection, arm: undefined }, null)
+    .where(({ ref }) => sql<SqlBool>`${ref("c.scale")} ->> 'kind' is distinct from 'categorical'`)
+    .select(["e.id", "a.annotatorId as rater", "a.sampleId", "e.criterionId", "e.score as final", "e.blindScore as first"])
+    .select((eb) => [
+      sql<string>`${armOfUnit}`.as("arm"),
+      eb.case().when(unitWasDrafted).then(draftBeside(selection.judgeId)).end().as("draft"),
+    ]);
 
 function linesOf(
   evaluation: Expression<string>,

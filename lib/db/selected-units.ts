@@ -5,7 +5,10 @@ import { AppError } from "@/lib/domain/errors";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import type { Page } from "@/lib/domain/page";
 import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/unit-selection";
+import type { UnitIds } from "./asked-again";
 import { db } from "./client";
+import { mostFrequent } from "./most-frequent";
+import { isBesideDraft } from "./selected-beside-drafts";
 import { type FoundSelection, judgedBy, peopleByUnit, ratersOf, scoredByOther } from "./selected-ratings";
 
 /** Whether the selection is about people's ratings; otherwise about a judge's alone. */
@@ -25,10 +28,12 @@ const needsPeople = ({
   to,
   spread,
   timed,
+  ...rest
 }: FoundSelection) =>
   judgeId === null ||
   humanId !== null ||
   people !== "each" ||
+  isBesideDraft(rest) ||
   [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to, spread, timed].some(
     (condition) => condition !== undefined,
   );
@@ -36,13 +41,16 @@ const needsPeople = ({
 /** Scores are decimals; a difference smaller than this is none. */
 const tiny = 1e-9;
 
-/** Whether a unit must have a score of the judge. Alpha with a judge also uses units that people alone have rated. */
-const needsJudge = ({ judgeId, pairable, item }: FoundSelection) => judgeId !== null && pairable !== "judge" && item === undefined;
-
-/** People's most frequent score; null if several are equally frequent. */
-const mostFrequent = (scores: Expression<number[]>) =>
-  sql<number | null>`(select case when count(*) = 1 then min(of.score) end from (
-    select v.score, rank() over (order by count(*) desc) as place from unnest(${scores}) as v (score) group by v.score) as of where of.place = 1)`;
+/**
+ * Whether a unit must have a current score of the judge. Alpha with a judge also uses units that people alone have rated; what the judge said when it was
+ * asked again, and what people did beside a draft, rest on the scores of single runs.
+ */
+const needsJudge = (selection: FoundSelection) =>
+  selection.judgeId !== null &&
+  selection.pairable !== "judge" &&
+  selection.item === undefined &&
+  selection.units === null &&
+  !isBesideDraft(selection);
 
 const meanOf = (scores: Expression<number[]>) => sql<number | null>`(select avg(v.score) from unnest(${scores}) as v (score))`;
 
@@ -116,7 +124,10 @@ function unitsOf(selection: FoundSelection) {
     .where("s.taskId", "=", selection.taskId)
     .$if(selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
     .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
-    .$if(!needsPeople(selection) || needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
+    .$if((!needsPeople(selection) && selection.units === null) || needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
+    .$if(selection.units !== null, (q) =>
+      q.where((eb) => eb(sql`(s.id, c.id)`, "in", unitsAt(selection.units ?? { samples: [], criteria: [] }))),
+    )
     .$if(selection.system !== undefined, (q) =>
       q.where((eb) => eb.or([eb("s.system", "=", selection.system ?? ""), eb("s.systemB", "=", selection.system ?? "")])),
     )
@@ -158,6 +169,8 @@ function unitsOf(selection: FoundSelection) {
       }),
     );
 }
+
+const unitsAt = ({ samples, criteria }: UnitIds) => sql`(select * from unnest(${samples}::uuid[], ${criteria}::uuid[]))`;
 
 /** Whether a criterion of a set is a dimension of the selection's kind, made by its judge in a run over the reported criteria. */
 const isMade = ({ criteriaSetId, judgeId, made }: FoundSelection, set: Expression<string>, name: Expression<string>) => {

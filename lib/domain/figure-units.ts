@@ -103,6 +103,19 @@ export const figureUnits = {
   timed: (human: string | null): UnitQuery => ({ timed: "true", of: "ratings", ...(human !== null && { human }) }),
   /** Units with an adjudicator's label, on one criterion or on all. */
   adjudicated: (criterion?: string): UnitQuery => ({ adjudicated: "true", ...(criterion !== undefined && { criterion }) }),
+  /** Ratings made beside a judge's drafts in an arm, by what became of the draft, where the score went, or what the person did about a mistake. */
+  besideDraft: (
+    criterion: string | null,
+    judge: string,
+    arm: "drafted" | "blind-then-drafted",
+    what: Pick<UnitQuery, "fate" | "moved" | "behaviour">,
+  ): UnitQuery => ({ ...(criterion !== null && { criterion }), judge, arm, of: "ratings", ...what }),
+  /** Units on which a judge was asked more than once: in the other order, to review its verdict, after a claim, or the same again. */
+  askedAgain: (criterion: string, judge: string, what: Pick<UnitQuery, "swapped" | "reviewed" | "claimed" | "repeated">): UnitQuery => ({
+    criterion,
+    judge,
+    ...what,
+  }),
   /** All ratings of one person. */
   by: (human: string): UnitQuery => ({ human, of: "ratings" }),
   /** Units on which a judge is at least so many points above or below the people's median. */

@@ -31,6 +31,7 @@ const figureFields = {
   spread: true,
   timed: true,
   adjudicated: true,
+  ...{ fate: true, moved: true, behaviour: true, swapped: true, reviewed: true, claimed: true, repeated: true },
 } as const satisfies Partial<Record<keyof UnitSelection, true>>;
 
 const unitFields: Readonly<Record<keyof UnitSelection, true>> = {

@@ -51,6 +51,22 @@ const figureFields = {
   timed: z.stringbool().optional(),
   /** Units with an adjudicator's label. */
   adjudicated: z.stringbool().optional(),
+  /**
+   * Ratings made beside a draft of `judge`, by what became of the draft: right or wrong by the median of three or more other people's scores made
+   * without a draft, all of them or those kept or changed.
+   */
+  fate: z.enum(["wrong", "right", "wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-made-wrong"]).optional(),
+  /** Final scores after a first one, by where they went from the draft of `judge`. */
+  moved: z.enum(["towards", "stayed", "away"]).optional(),
+  /** Ratings made beside a draft of `judge`, by what they did about a mistake of the person or the draft. */
+  behaviour: z.enum(["correction", "scrutiny", "subjectivity", "outlier-removed"]).optional(),
+  /** Pairs that `judge` saw in both orders: all, those with the same verdict, with the output shown first or second preferred twice, with one tie. */
+  swapped: z.enum(["all", "same", "first", "second", "tie"]).optional(),
+  /** Pairs on which `judge` was asked to review its verdict, or met a claim against it: all, by what it said then, and whether it went along. */
+  reviewed: z.enum(["all", "same", "changed"]).optional(),
+  claimed: z.enum(["all", "same", "along", "elsewhere"]).optional(),
+  /** Units on which `judge` was asked the same again: all, by whether it gave the same score. */
+  repeated: z.enum(["all", "same", "changed"]).optional(),
 };
 
 /** What a figure's n counts. */

@@ -1,0 +1,85 @@
+import "server-only";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { UnitSelection } from "@/lib/domain/unit-selection";
+import { mostFrequent } from "./most-frequent";
+
+type Asked = Pick<UnitSelection, "fate" | "moved" | "behaviour" | "arm">;
+
+/** Whether a selection is about ratings made beside a draft. */
+export const isBesideDraft = ({ fate, moved, behaviour }: Asked): boolean =>
+  fate !== undefined || moved !== undefined || behaviour !== undefined;
+
+/** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
+export const draftBeside = (judgeId: string | null) =>
+  sql<number | null>`(select d.score from drafts d join runs r on r.id = d.run_id
+    where d.run_id = a.run_id and r.judge_id = ${judgeId} and d.sample_id = a.sample_id and d.criterion_id = e.criterion_id)`;
+
+/**
+ * The ids of evaluations that fit a selection's fate, move or behaviour, as lib/report/chapters/draft-effect.ts and behaviours.ts define them.
+ * `all`: everybody's ratings under the report's filter, with their arm, first score and the draft beside them; others' ratings count as well.
+ */
+export function besideDraft(all: Expression<unknown>, selection: Asked): RawBuilder<string> {
+  const isFirst = sql<SqlBool>`(b.arm = 'blind' or (b.arm = 'blind-then-drafted' and b.first is not null))`;
+  return sql<string>`(
+    with b as materialized ${all},
+    unit as (
+      select b.sample_id, b.criterion_id,
+        array_agg(b.rater) filter (where ${isFirst}) as unseen_by,
+        array_agg(case when b.arm = 'blind' then b.final else b.first end) filter (where ${isFirst}) as unseen,
+        array_agg(b.rater) filter (where b.arm = 'drafted') as seen_by,
+        array_agg(b.final) filter (where b.arm = 'drafted') as seen
+      from b group by b.sample_id, b.criterion_id)
+    select b.id from b join unit on unit.sample_id = b.sample_id and unit.criterion_id = b.criterion_id
+    where b.arm = ${selection.arm ?? "drafted"} and (b.arm = 'drafted' or b.first is not null) and b.draft is not null and ${fits(selection)})`;
+}
+
+/** Others' scores of the unit: those made without a draft, or with one. */
+const others = (of: "unseen" | "seen") =>
+  sql<
+    number[]
+  >`array(select o.score from unnest(unit.${sql.raw(of)}_by, unit.${sql.raw(of)}) as o (rater, score) where o.rater <> b.rater)`;
+
+function fits({ fate, moved, behaviour, arm }: Asked): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(fate === undefined ? [] : [hasFate(fate)]),
+    ...(moved === undefined ? [] : [hasMoved(moved)]),
+    ...(behaviour === undefined ? [] : [behaves(behaviour, arm === "blind-then-drafted")]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function hasFate(fate: NonNullable<Asked["fate"]>): RawBuilder<SqlBool> {
+  const isKept = sql`b.final = b.draft`;
+  const isRight = (score: RawBuilder<unknown>) => sql`abs(${score} - m.middle) < 1`;
+  const [draft, final] = [isRight(sql`b.draft`), isRight(sql`b.final`)];
+  const conditions = {
+    wrong: sql`not ${draft}`,
+    right: draft,
+    "wrong-kept": sql`not ${draft} and ${isKept}`,
+    "wrong-put-right": sql`not ${draft} and not ${isKept} and ${final}`,
+    "wrong-still-wrong": sql`not ${draft} and not ${isKept} and not ${final}`,
+    "right-kept": sql`${draft} and ${isKept}`,
+    "right-made-wrong": sql`${draft} and not ${isKept} and not ${final}`,
+  } as const;
+  return sql<SqlBool>`exists (
+    select 1 from (select count(*) as people, percentile_cont(0.5) within group (order by v.score) as middle
+      from unnest(${others("unseen")}) as v (score)) as m
+    where m.people >= 3 and ${conditions[fate]})`;
+}
+
+const hasMoved = (moved: NonNullable<Asked["moved"]>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`sign(abs(b.first - b.draft) - abs(b.final - b.draft)) = ${{ towards: 1, stayed: 0, away: -1 }[moved]}`;
+
+/** With a first score of the person's own, the majority is of others' scores without a draft; else of those with one. */
+function behaves(behaviour: NonNullable<Asked["behaviour"]>, hasFirst: boolean): RawBuilder<SqlBool> {
+  const [isDraftRight, isRight] = [sql`b.draft = m.most`, sql`b.final = m.most`];
+  const knewBetter = sql`b.first = m.most`;
+  const conditions = {
+    correction: sql`not ${isDraftRight} and ${isRight}${hasFirst ? sql` and ${knewBetter}` : sql``}`,
+    scrutiny: sql`not ${isDraftRight} and b.final <> b.draft${hasFirst ? sql` and not ${knewBetter}` : sql``}`,
+    subjectivity: hasFirst ? sql`${isDraftRight} and not ${knewBetter} and b.final = b.first` : sql`${isDraftRight} and not ${isRight}`,
+    "outlier-removed": hasFirst ? sql`${isDraftRight} and not ${knewBetter} and ${isRight}` : sql`false`,
+  } as const;
+  return sql<SqlBool>`exists (select 1 from (select ${mostFrequent(others(hasFirst ? "unseen" : "seen"))} as most) as m
+    where m.most is not null and ${conditions[behaviour]})`;
+}

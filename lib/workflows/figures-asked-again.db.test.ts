@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
+import { figureUnits } from "@/lib/domain/figure-units";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { unitSelection } from "@/lib/domain/unit-selection";
+import { temporaryDatabase } from "@/lib/testing/database";
+import { drafts, ratedStudy } from "@/lib/testing/rated-study";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { excludeAnnotator } from "./exclude-annotator";
+import { generateStudy } from "./generate-study";
+import { listUnits } from "./list-units";
+import { readReport } from "./read-report";
+
+temporaryDatabase();
+
+/** How many units or ratings the samples page lists for a figure's link. */
+async function listed(taskId: string, units: UnitQuery): Promise<number> {
+  const selection = unitSelection.parse(units);
+  const { counts, items } = await listUnits(instanceAdmin, { taskId, limit: 500, selection });
+  expect(items).toHaveLength(counts.units);
+  return counts[selection.of];
+}
+
+/** What is listed for each link, by the link's name, beside the number that the report shows. */
+async function compared(taskId: string, figures: [name: string, n: number, units: UnitQuery][]) {
+  const found: [string, number][] = [];
+  for (const [name, , units] of figures) found.push([name, await listed(taskId, units)]);
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(figures.map(([name, n]) => [name, n])));
+  return Object.fromEntries(found);
+}
+
+const hits = ({ value, n }: Figure) => Math.round((value ?? 0) * n);
+const report = async (projectId: string): Promise<TaskReport> =>
+  (await readReport(instanceAdmin, { projectId })).tasks[0] ?? expect.unreachable();
+
+/** Every figure of what drafts did, with its link. */
+function besideDrafts({ chapters: { influence } }: TaskReport): [string, number, UnitQuery][] {
+  const ofEffects = influence.effects.flatMap(({ judge, kind, drafts: of, moves }) => {
+    const arm = kind === "drafted" ? ("drafted" as const) : ("blind-then-drafted" as const);
+    const parts = [[null, of.pooled] as const, ...Object.entries(of.perCriterion)];
+    const fates = parts.flatMap(([criterion, { wrong, right }]) =>
+      (
+        [
+          ["wrong", wrong.n],
+          ["right", right.n],
+          ["wrong-kept", hits(wrong.kept)],
+          ["wrong-put-right", hits(wrong.changedRight)],
+          ["wrong-still-wrong", hits(wrong.changedWrong)],
+          ["right-kept", hits(right.kept)],
+          ["right-made-wrong", hits(right.changedWrong)],
+        ] as const
+      ).map(([fate, n]): [string, number, UnitQuery] => [
+        `${fate}, ${arm}, ${criterion}`,
+        n,
+        figureUnits.besideDraft(criterion, judge, arm, { fate }),
+      ]),
+    );
+    const moved = Object.entries(moves).flatMap(([criterion, own]) =>
+      (["towards", "stayed", "away"] as const).map((way): [string, number, UnitQuery] => [
+        `${way}, ${criterion}`,
+        own[way],
+        figureUnits.besideDraft(criterion, judge, arm, { moved: way }),
+      ]),
+    );
+    return [...fates, ...moved];
+  });
+  const ofBehaviours = influence.behaviours.flatMap(
+    ({ judge, criterion, definition, correction, scrutiny, subjectivity, outlierRemoved }) => {
+      const arm = definition === "draft-only" ? ("drafted" as const) : ("blind-then-drafted" as const);
+      const each = { correction, scrutiny, subjectivity, ...(outlierRemoved && { "outlier-removed": outlierRemoved }) };
+      return Object.entries(each).map(([behaviour, figure]): [string, number, UnitQuery] => [
+        `${behaviour}, ${definition}, ${criterion}`,
+        hits(figure),
+        figureUnits.besideDraft(criterion, judge, arm, { behaviour }),
+      ]);
+    },
+  );
+  return [...ofEffects, ...ofBehaviours];
+}
+
+let projectId = "";
+let taskId = "";
+
+/** A generated study, a third of whose drafted samples were scored before the draft was shown, with scores and drafts that spread. */
+beforeAll(async () => {
+  const size = { samples: 60, criteria: 2, annotators: 9, ratersPerSample: 9 };
+  ({ projectId, taskId } = await generateStudy(instanceAdmin, { name: "Generated", size, sentences: ["One.", "Two.", "Three."] }));
+  await pool().query(`update assignments set arm = 'blind-then-drafted' where arm = 'drafted' and id in
+    (select id from (select id, row_number() over (order by sample_id, annotator_id) as n from assignments where arm = 'drafted') as a where n % 2 = 0)`);
+  const hash = (text: string) => `abs(hashtext(${text}))`;
+  await pool().query(`update evaluations e set score = 1 + ${hash("e.id::text")} % 5,
+      blind_actions = case when a.arm = 'blind-then-drafted' then 0 end, blind_score = case when a.arm = 'blind-then-drafted' then 1 + ${hash("'first' || e.id")} % 5 end
+    from assignments a where a.id = e.assignment_id`);
+});
+
+test("draft fates, moves and behaviours open as many ratings as they count", async () => {
+  const found = await compared(taskId, besideDrafts(await report(projectId)));
+  const kinds = ["wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-made-wrong", "towards", "stayed", "away"];
+  for (const kind of [...kinds, "correction", "scrutiny", "subjectivity", "outlier-removed"])
+    expect(
+      Object.entries(found).some(([name, n]) => name.startsWith(`${kind},`) && n > 0),
+      kind,
+    ).toBe(true);
+  expect(new Set(Object.values(found)).size).toBeGreaterThan(12);
+});
+
+test("so they do without an excluded person, with them, and of what a filter leaves", async () => {
+  const { rows } = await pool().query<{ id: string }>("select id from annotators where project_id = $1 order by id limit 1", [projectId]);
+  await excludeAnnotator(instanceAdmin, { projectId, annotatorId: rows[0]?.id ?? "", taskId: null, reason: "in a hurry" });
+  const without = await compared(taskId, besideDrafts(await report(projectId)));
+  const { tasks } = await readReport(instanceAdmin, { projectId, excluded: "with", filter: { system: "System A" } });
+  const figures = besideDrafts(tasks[0] ?? expect.unreachable());
+  const withThem = await compared(
+    taskId,
+    figures.map(([name, n, units]) => [name, n, { ...units, excluded: "with", system: "System A" }]),
+  );
+  expect(withThem).not.toEqual(without);
+});
+
+test("of one arm only, behaviours are counted by the drafts of the one judge whose were shown", async () => {
+  await pool().query("update assignments set arm = 'drafted' where arm = 'blind-then-drafted'");
+  await pool().query("delete from evaluations e using assignments a where a.id = e.assignment_id and e.shown_draft_id is null");
+  await pool().query("update evaluations set blind_score = null, blind_actions = null");
+  const found = await compared(taskId, besideDrafts(await report(projectId)));
+  expect(Object.keys(found).some((name) => name.startsWith("correction, draft-only"))).toBe(true);
+});
+
+test("pairs that flip, that change on review and under a claim, and on which people are split, open as many pairs as there are", async () => {
+  const study = await ratedStudy("pairwise", [1, 1, -1, 0]);
+  const judge = await study.addJudge("model");
+  await study.addRun({ judge, drafts: drafts([1, -1, 1, 0]) });
+  await study.addRun({ judge, variant: "swapped", drafts: drafts([-1, -1, 1, 1]) });
+  const first = (scores: number[], before: number[], claimed?: string[]) =>
+    drafts(scores).map((unit, place) => ({ ...unit, details: { first: before[place], ...(claimed && { claimed: claimed[place] }) } }));
+  await study.addRun({ judge, variant: "interference", drafts: first([1, 1, 1, 0], [1, -1, 1, 1]) });
+  await study.addRun({ judge, variant: "sycophancy", drafts: first([-1, 0, 1, 1], [1, -1, 1, -1], ["[B]", "[A]", "[B]", "[A]"]) });
+  const { pairs } = await report(study.projectId);
+  const [swap, reviewed, claimed] = [pairs?.swap.model, pairs?.interference.model, pairs?.sycophancy.model];
+  const link = (what: Parameters<typeof figureUnits.askedAgain>[2]) => figureUnits.askedAgain("Overall", "model", what);
+  const found = await compared(study.taskId, [
+    ["both orders", swap?.n ?? -1, link({ swapped: "all" })],
+    ["same", hits(swap?.consistent ?? expect.unreachable()), link({ swapped: "same" })],
+    ["first", swap?.firstPosition ?? -1, link({ swapped: "first" })],
+    ["second", swap?.secondPosition ?? -1, link({ swapped: "second" })],
+    ["tie", swap?.tieChanges ?? -1, link({ swapped: "tie" })],
+    ["right", swap?.accuracy.plain.n ?? -1, { ...link({ swapped: "all" }), gold: "known" }],
+    ["reviewed", reviewed?.n ?? -1, link({ reviewed: "all" })],
+    ["review changed", reviewed?.changed ?? -1, link({ reviewed: "changed" })],
+    ["review kept", hits(reviewed?.unchanged ?? expect.unreachable()), link({ reviewed: "same" })],
+    ["claimed", claimed?.n ?? -1, link({ claimed: "all" })],
+    ["along", claimed?.wentAlong ?? -1, link({ claimed: "along" })],
+    ["elsewhere", claimed?.wentElsewhere ?? -1, link({ claimed: "elsewhere" })],
+    ["split", pairs?.agreementWithAnnotators.model?.withoutMajority ?? -1, { ...figureUnits.spread("Overall", "split"), judge: "model" }],
+  ]);
+  expect(found).toMatchObject({ same: 2, first: 1, second: 0, tie: 1, "review changed": 2, along: 2, elsewhere: 1 });
+});
+
+test("units on which a judge gave another score when it was asked the same again open as many as there are", async () => {
+  const study = await ratedStudy("pointwise", [3, 4]);
+  const judge = await study.addJudge("model");
+  await study.addRun({ judge, drafts: drafts([1, 2, 3]) });
+  await study.addRun({ judge, drafts: drafts([1, 5, 4, 4]) });
+  const own = (await report(study.projectId)).chapters.judges.consistency.model?.Overall ?? expect.unreachable();
+  const link = (repeated: string) => figureUnits.askedAgain("Overall", "model", { repeated });
+  const found = await compared(study.taskId, [
+    ["asked again", own.same.n, link("all")],
+    ["same", hits(own.same), link("same")],
+    ["other", own.same.n - hits(own.same), link("changed")],
+  ]);
+  expect(found).toEqual({ "asked again": 3, same: 1, other: 2 });
+});
