@@ -37,14 +37,19 @@ export async function ssoProvider(): Promise<Provider> {
   }
 }
 
-async function connect(settings: SingleSignOn): Promise<Provider> {
-  const discoveryUrl = `${settings.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+/** Reads the provider's description. Throws what keeps people from signing in through it. */
+export async function readProvider({ issuer }: SingleSignOn): Promise<{ discoveryUrl: string; userInfoUrl: string | undefined }> {
+  const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`${discoveryUrl} answered with status ${response.status}.`);
   const found = discovered.parse(await response.json());
-  if (found.issuer !== settings.issuer)
-    throw new Error(`REDLINE_OIDC_ISSUER is ${settings.issuer}, but the provider there calls itself ${found.issuer}.`);
-  const made = create(settings, discoveryUrl, found.userinfo_endpoint);
+  if (found.issuer !== issuer) throw new Error(`REDLINE_OIDC_ISSUER is ${issuer}, but the provider there calls itself ${found.issuer}.`);
+  return { discoveryUrl, userInfoUrl: found.userinfo_endpoint };
+}
+
+async function connect(settings: SingleSignOn): Promise<Provider> {
+  const { discoveryUrl, userInfoUrl } = await readProvider(settings);
+  const made = create(settings, discoveryUrl, userInfoUrl);
   const { socialProviders } = await made.$context;
   if (!socialProviders.some(({ id }) => id === providerId)) throw new Error("The provider's description lacks what signing in needs.");
   return made;

@@ -1,5 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
@@ -35,9 +36,17 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
+/**
+ * How connections of processes with this secret are named in pg_stat_activity: by a mark of it, so that `redline doctor` sees processes that were
+ * given different ones.
+ */
+export const connectionName = (secret = env().REDLINE_SECRET): string =>
+  `redline ${createHash("sha256").update(`connections\n${secret}`).digest("hex").slice(0, 12)}`;
+
 const newPool = (settings: pg.PoolConfig) =>
   new pg.Pool({
     connectionString: env().DATABASE_URL,
+    application_name: connectionName(),
     Client: NamedClient,
     types,
     // Closing a connection drops its prepared statements.

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { db } from "./client";
+import { connectionName, db } from "./client";
 
 /** Seconds by which the database's clock is ahead of this machine's, give or take the time of the question. */
 export async function readClockDifference(): Promise<number> {
@@ -16,6 +16,22 @@ export async function listLongTransactions(seconds: number): Promise<{ pid: numb
     where datname = current_database() and backend_type = 'client backend' and xact_start < now() - make_interval(secs => ${seconds})
     order by 2 desc`.execute(db());
   return rows;
+}
+
+/** How many connections belong to processes whose secret is not this one's. */
+export async function countOtherSecrets(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and application_name ~ '^redline [0-9a-f]{12}$' and application_name <> ${connectionName()}`.execute(
+    db(),
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Whether samples are searched by an index, which needs the extension pg_trgm. */
+export async function hasSearchIndex(): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('samples_search_idx') is not null as there`.execute(db());
+  return rows[0]?.there ?? false;
 }
 
 /** Some encrypted keys of judges with what they are bound to. */

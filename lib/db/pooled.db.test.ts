@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { temporaryDatabase } from "@/lib/testing/database";
-import { db, disconnect, pool } from "./client";
+import { db, disconnect, longPool, pool } from "./client";
+import { troubleOf } from "./trouble";
 
 const database = temporaryDatabase();
 
@@ -32,4 +33,13 @@ test("statements are prepared by name on a session of our own, and never through
 test("a pooler whose sessions are in another time zone is refused with the setting that it needs", async () => {
   await inZone("Europe/Paris");
   await expect(pool().query("select 1")).rejects.toThrow(/are in Europe\/Paris, not in UTC.*connect_query = 'set timezone = utc/);
+});
+
+test("while the pooler is away, short statements fail as those of a database that is away, and imports and exports go on", async () => {
+  process.env.REDLINE_POOLED_URL = "postgresql://nobody@127.0.0.1:1/none";
+  const failed = await pool()
+    .query("select 1")
+    .catch((error: unknown) => error);
+  expect(troubleOf(failed)).toMatchObject({ kind: "unavailable", brief: "it is not answering" });
+  expect((await longPool().query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });

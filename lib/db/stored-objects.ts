@@ -15,16 +15,39 @@ export async function keepBytes(kind: "images" | "exports", bytes: Uint8Array, t
   const store = objectStore();
   if (store === null) return { bytes: Buffer.from(bytes), object: null };
   const object = `${store.prefix}${kind}/${randomUUID()}`;
-  await store.put(object, bytes, type);
+  await answered(store.put(object, bytes, type));
   return { bytes: null, object };
+}
+
+/** What the store answers. Throws unavailable, as where the database does not answer. */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (cause) {
+    const message =
+      "The object store, which keeps images and exports, does not answer as it should. Try again later, or tell an administrator of this installation.";
+    throw new AppError("unavailable", message, { cause });
+  }
 }
 
 /** The bytes of a row. Throws unavailable where its object is gone or the store is no longer configured. */
 export async function bytesOf({ bytes, object }: Kept): Promise<Buffer> {
   if (bytes !== null) return bytes;
-  const kept = object === null ? null : await objectStore()?.get(object);
+  const store = objectStore();
+  const kept = object === null || store === null ? null : await answered(store.get(object));
   if (!kept) throw new AppError("unavailable", "This file is kept in the object store, which does not have it or is not configured.");
   return kept;
+}
+
+/** Writes, reads and removes an object; false where there is no store. Throws what keeps the store from being used. */
+export async function probeObjectStore(): Promise<boolean> {
+  const store = objectStore();
+  if (store === null) return false;
+  const key = `${store.prefix}probes/${randomUUID()}`;
+  await store.put(key, Buffer.from("probe"), "text/plain");
+  if ((await store.get(key))?.toString() !== "probe") throw new Error("It does not give back what it was given.");
+  await store.remove([key]);
+  return true;
 }
 
 /** Longer than any transaction that may still write the row of an object. */

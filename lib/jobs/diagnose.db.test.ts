@@ -1,13 +1,16 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { backupName } from "@/lib/db/backup-files";
-import { pool } from "@/lib/db/client";
+import { connectionName, disconnect, pool } from "@/lib/db/client";
 import { noteHeartbeat } from "@/lib/db/workers";
 import { temporaryInstance } from "@/lib/testing/accounts";
+import { startIdentityProvider } from "@/lib/testing/identity-provider";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { redline } from "@/lib/testing/redline";
+import { s3Credentials, startS3Server } from "@/lib/testing/s3-server";
 import { diagnose } from "@/lib/workflows/diagnose";
 import { ensureQueue } from "./start-worker";
 
@@ -31,7 +34,7 @@ const expectFine = async (name: string) => expect(await found(name)).toMatchObje
 test("a sound installation has no problem, and every finding that asks for something says it in one sentence", async () => {
   const checks = await diagnose();
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
-  expect(checks.length).toBeGreaterThanOrEqual(14);
+  expect(checks.length).toBeGreaterThanOrEqual(19);
   for (const { remedy } of checks) if (remedy !== null) expect(remedy).toMatch(/^[A-Z].*\.$/s);
 });
 
@@ -100,6 +103,82 @@ test("secret: one that others may read", async () => {
   rmSync(join(dataDir, "secret"));
 });
 
+test("secret: a process that was given another one, as long as it is connected", async () => {
+  const { rows } = await pool().query("select current_setting('application_name') as name");
+  expect(rows).toEqual([{ name: connectionName() }]);
+  const client = new pg.Client({
+    connectionString: process.env.DATABASE_URL,
+    application_name: connectionName("the secret of another machine"),
+  });
+  await client.connect();
+  await expectProblem("secret", /^1 connections are of processes with another secret/, /the same REDLINE_SECRET/);
+  await client.end();
+  await expect.poll(() => found("secret")).toMatchObject({ ok: true });
+});
+
+const nobody = "postgresql://nobody@127.0.0.1:1/none";
+
+/** With these settings, on new connections; without them afterwards. */
+async function withSettings(settings: Record<string, string>, look: () => Promise<void>): Promise<void> {
+  await disconnect();
+  Object.assign(process.env, settings);
+  try {
+    await look();
+  } finally {
+    for (const name of Object.keys(settings)) delete process.env[name];
+    await disconnect();
+  }
+}
+
+test("pooler and replica: away", async () => {
+  expect(await found("pooler")).toMatchObject({ ok: true, message: "none is set up" });
+  await withSettings({ REDLINE_POOLED_URL: process.env.DATABASE_URL ?? "" }, () => expectFine("pooler"));
+  await withSettings({ REDLINE_POOLED_URL: nobody }, async () => {
+    await expectProblem("pooler", /^cannot be used: .*ECONNREFUSED/, /Start PgBouncer/);
+    await expectProblem("database", /could not be checked/, /If the pooler is away too, begin there\.$/);
+  });
+  expect(await found("replica")).toMatchObject({ ok: true, message: "none is set up" });
+  await withSettings({ REDLINE_READ_URL: nobody }, () => expectProblem("replica", /ECONNREFUSED/, /REDLINE_READ_URL; until then reports/));
+});
+
+test("objects: a store that is away, or refuses the key", async () => {
+  expect(await found("objects")).toMatchObject({ ok: true, message: "no store is set up" });
+  const server = await startS3Server();
+  const { keyId, secret, region } = s3Credentials;
+  const settings = { REDLINE_S3_URL: server.url, REDLINE_S3_REGION: region, REDLINE_S3_KEY_ID: keyId };
+  await withSettings({ ...settings, REDLINE_S3_SECRET: secret }, async () => {
+    await expectFine("objects");
+    expect([...server.objects.keys()]).toEqual([]);
+  });
+  await withSettings({ ...settings, REDLINE_S3_SECRET: "wrong" }, () =>
+    expectProblem("objects", /403|Forbidden|Signature/, /its key and this machine's clock/),
+  );
+  await server.stop();
+  await withSettings({ ...settings, REDLINE_S3_SECRET: secret }, () => expectProblem("objects", /^cannot be used: /, /Check the bucket/));
+});
+
+test("sign-in: a provider that is away, or calls itself by another name", async () => {
+  expect(await found("sign-in")).toMatchObject({ ok: true, message: "single sign-on is not set up" });
+  const provider = await startIdentityProvider("http://127.0.0.1:3000/api/auth/callback/sso");
+  const settings = { REDLINE_OIDC_CLIENT_ID: provider.clientId, REDLINE_OIDC_NAME: "the university" };
+  await withSettings({ ...settings, REDLINE_OIDC_ISSUER: provider.issuer }, async () => {
+    expect(await found("sign-in")).toMatchObject({ ok: true, message: "the university answers" });
+  });
+  await withSettings({ ...settings, REDLINE_OIDC_ISSUER: `${provider.issuer}/` }, () =>
+    expectProblem("sign-in", /calls itself/, /REDLINE_OIDC_ISSUER/),
+  );
+  await provider.close();
+  await withSettings({ ...settings, REDLINE_OIDC_ISSUER: provider.issuer }, () =>
+    expectProblem("sign-in", /^cannot be used: fetch failed: /, /the provider/),
+  );
+});
+
+test("search: advice where there is no index", async () => {
+  expect(await found("search")).toMatchObject({ ok: true, remedy: null });
+  await pool().query("drop index samples_search_idx");
+  expect(await found("search")).toMatchObject({ ok: true, remedy: expect.stringMatching(/pg_trgm/) });
+});
+
 test("backup: advice without a schedule; a problem with one that is not kept", async () => {
   expect(await found("backup")).toMatchObject({ ok: true, remedy: expect.stringContaining("REDLINE_BACKUP_EVERY") });
   process.env.REDLINE_BACKUP_EVERY = "24h";
@@ -118,7 +197,7 @@ test("clock: one that differs from the database's", async () => {
   const { now } = Date;
   Date.now = () => now() - 60_000;
   try {
-    await expectProblem("clock", /database's clock is 60 s ahead/, /NTP/);
+    await expectProblem("clock", /database's clock is 60 s ahead/, /NTP: codes of authenticator apps, single sign-on/);
   } finally {
     Date.now = now;
   }

@@ -6,6 +6,7 @@ import { readImageData } from "@/lib/db/sample-images";
 import { sweepObjects } from "@/lib/db/stored-objects";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { archiveOf } from "@/lib/testing/archive";
+import { refusal } from "@/lib/testing/refusal";
 import { s3Credentials, startS3Server } from "@/lib/testing/s3-server";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "@/lib/workflows/create-project";
@@ -92,6 +93,29 @@ test("what no row names any more is swept a day later, and nothing else", async 
   const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
   expect(await sweepObjects(tomorrow)).toBe(1);
   expect([...server.objects.keys()]).toEqual([kept.object, "redline-of-somebody-else/images/1"]);
+});
+
+test("while the store does not answer, an import with images and a prepared export fail with a reason, and other work goes on", async () => {
+  const stored = await withImage();
+  const { actor } = await makeAccount({ roles: { [stored.projectId]: "admin" } });
+  process.env.REDLINE_S3_URL = "http://127.0.0.1:1/bucket";
+  try {
+    expect(await refusal(withImage())).toMatchObject({ code: "unavailable", message: expect.stringMatching(/^The object store/) });
+    expect(await refusal(readSampleImage(instanceAdmin, { sampleId: stored.id }))).toMatchObject({ code: "unavailable" });
+    const { id } = await prepareExport(actor, { projectId: stored.projectId, format: "csv", excluded: "with" });
+    await writeExport(id, { signal: new AbortController().signal, isLast: true });
+    expect((await pool().query("select status, error from prepared_exports where id = $1", [id])).rows).toEqual([
+      { status: "failed", error: expect.stringMatching(/^The object store/) },
+    ]);
+    const { id: projectId } = await createProject(instanceAdmin, { name: "Without images", description: "" });
+    const body = archiveOf({ "data.csv": Buffer.from("id,input,output\na,What is this?,A cat.") });
+    await importFile(instanceAdmin, { projectId, fileName: "texts.tar", format: "auto", body, skipBadRows: false });
+    expect(
+      (await pool().query("select 1 from samples s join tasks t on t.id = s.task_id where t.project_id = $1", [projectId])).rowCount,
+    ).toBe(1);
+  } finally {
+    Object.assign(process.env, settings());
+  }
 });
 
 test("without a store everything is in the database as before, and a wrong key is refused by the store", async () => {

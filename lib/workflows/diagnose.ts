@@ -1,18 +1,23 @@
 import "server-only";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { singleSignOn } from "@/lib/auth/single-sign-on";
+import { readProvider } from "@/lib/auth/sso-provider";
 import { readReplicaLag } from "@/lib/db/client";
 import { readHeartbeatAgeSeconds } from "@/lib/db/health";
 import { countConnections, listQueuedJobs } from "@/lib/db/instance-figures";
 import { readDisk, readNewestBackup } from "@/lib/db/instance-metrics";
 import {
   countInterruptedImports,
+  countOtherSecrets,
+  hasSearchIndex,
   listFailingJudges,
   listLongTransactions,
   listStoredKeys,
   readClockDifference,
 } from "@/lib/db/instance-trouble";
 import { compareMigrations, listFailedMigrations } from "@/lib/db/migrations";
+import { probeObjectStore } from "@/lib/db/stored-objects";
 import { backupIntervalMs } from "@/lib/domain/backup-interval";
 import { type Finding, type InstanceCheck, judgeConnections, judgeDisk } from "@/lib/domain/instance-check";
 import { env } from "@/lib/env";
@@ -27,8 +32,8 @@ const fewestFailures = 10;
 const interruptedMinutes = 30;
 
 /**
- * Checks this installation: database, migrations, worker, queue, disk, keys, secret, backups, clocks, connections, model servers, address. Each finding
- * has one sentence of what to do. Run on the machine itself, or by a page that has checked its reader, so without an actor.
+ * Checks this installation: database, migrations, worker, queue, disk, keys, secret, backups, clocks, connections, model servers, address, and what is
+ * optional: pooler, replica, object store, single sign-on, search. Each finding has one sentence of what to do. Run on the machine itself, or by a page that has checked its reader, so without an actor.
  */
 export async function diagnose(): Promise<InstanceCheck[]> {
   return Promise.all(Object.entries(checks).map(([name, look]) => check(name, look)));
@@ -41,11 +46,28 @@ async function check(name: string, look: () => Promise<Finding>): Promise<Instan
     if ("advice" in finding) return { name, ok: true, message: finding.found, remedy: finding.advice };
     return { name, ok: false, message: finding.problem, remedy: finding.remedy };
   } catch (error) {
-    const message = error instanceof Error ? error.message || String((error as { code?: unknown }).code ?? error.name) : String(error);
-    const remedy = "Start PostgreSQL, check DATABASE_URL, and look at postgres/postgres.log in the data directory.";
-    return { name, ok: false, message: `could not be checked: ${message}`, remedy };
+    const pooled = env().REDLINE_POOLED_URL === undefined ? "" : " If the pooler is away too, begin there.";
+    const remedy = `Start PostgreSQL, check DATABASE_URL, and look at postgres/postgres.log in the data directory.${pooled}`;
+    return { name, ok: false, message: `could not be checked: ${messageOf(error)}`, remedy };
   }
 }
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  // What fetch says of a server that is away is in the cause alone.
+  if (cause instanceof Error) return `${message}: ${messageOf(cause)}`;
+  return message || String((error as { code?: unknown }).code ?? error.name);
+}
+
+/** What something optional has to say of itself; if that fails, this is what to do. */
+const optional = (look: () => Promise<Finding>, remedy: string) => async (): Promise<Finding> => {
+  try {
+    return await look();
+  } catch (error) {
+    return { problem: `cannot be used: ${messageOf(error)}`, remedy };
+  }
+};
 
 const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   database: async () => {
@@ -69,7 +91,12 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
       return { problem: `${missing.length} missing (${missing[0]} …)`, remedy: "Run `redline migrate`, or start the product, which does." };
     return "all applied";
   },
-  replica: async () => {
+  pooler: optional(async () => {
+    if (env().REDLINE_POOLED_URL === undefined) return "none is set up";
+    await readHeartbeatAgeSeconds();
+    return "answers, with sessions in UTC";
+  }, "Start PgBouncer, or take REDLINE_POOLED_URL away and restart; until then pages and saves answer 503."),
+  replica: optional(async () => {
     const lag = await readReplicaLag();
     if (lag === null) return "none is set up";
     if (lag > mostLagSeconds)
@@ -78,6 +105,23 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
         remedy: "See in pg_stat_replication why it does not keep up.",
       };
     return `${lag.toFixed(1)} s behind`;
+  }, "Start the replica, or check REDLINE_READ_URL; until then reports and exports read from the primary."),
+  objects: optional(
+    async () => ((await probeObjectStore()) ? "can be written, read and deleted" : "no store is set up"),
+    "Check the bucket, REDLINE_S3_URL, its key and this machine's clock; until then uploads with images and prepared exports fail.",
+  ),
+  "sign-in": optional(async () => {
+    const settings = singleSignOn();
+    if (settings === null) return "single sign-on is not set up";
+    await readProvider(settings);
+    return `${settings.name} answers`;
+  }, "Check REDLINE_OIDC_ISSUER and the provider; an administrator can sign in with `redline user reset-password`."),
+  search: async () => {
+    if (await hasSearchIndex()) return "by an index";
+    return {
+      found: "without an index",
+      advice: "If searching samples is slow, create the extension pg_trgm and the index of docs/scaling.md (Searching samples).",
+    };
   },
   worker: async () => {
     const age = await readHeartbeatAgeSeconds();
@@ -124,6 +168,12 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     return `${stored.length} can be decrypted`;
   },
   secret: async () => {
+    const others = await countOtherSecrets();
+    if (others > 0)
+      return {
+        problem: `${others} connections are of processes with another secret than this one's`,
+        remedy: "Give every web and worker process the same REDLINE_SECRET, and restart those that had another.",
+      };
     const found = await stat(join(env().REDLINE_DATA_DIR, "secret")).catch(() => null);
     if (found === null) return "given by REDLINE_SECRET";
     if ((found.mode & 0o077) !== 0)
@@ -150,7 +200,8 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     if (Math.abs(seconds) > mostClockSeconds)
       return {
         problem: `the database's clock is ${Math.abs(Math.round(seconds))} s ${seconds > 0 ? "ahead" : "behind"}`,
-        remedy: "Let both machines keep their time by NTP; leases and times of work depend on it.",
+        remedy:
+          "Let both machines keep their time by NTP: codes of authenticator apps, single sign-on, the object store and receivers of webhooks refuse what is signed at another time, and leases and times of work depend on it.",
       };
     return "the same as the database's";
   },
