@@ -74,6 +74,24 @@ test("with codes switched on the password alone opens nothing, and the password 
   await expect(signedIn(whole.cookies)).resolves.toBe(email);
 });
 
+test("codes are accepted while the server's clock is half a minute off, and refused while it is off by a minute", async () => {
+  const { email, code } = await withCodes();
+  const half = await signIn(email);
+  const { now } = Date;
+  const askWhenOff = async (seconds: number) => {
+    const given = await code();
+    Date.now = () => now() + seconds * 1000;
+    try {
+      return await ask("/two-factor/verify-totp", { code: given }, half.cookies);
+    } finally {
+      Date.now = now;
+    }
+  };
+  expect((await askWhenOff(60)).status).toBe(401);
+  expect((await askWhenOff(-90)).status).toBe(401);
+  await expect(signedIn((await askWhenOff(-30)).cookies)).resolves.toBe(email);
+});
+
 test("codes that were begun and never confirmed lock nobody out", async () => {
   const { email } = await makeAccount();
   const first = await signIn(email);
