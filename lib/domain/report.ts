@@ -287,9 +287,9 @@ const datedReport = taskReport.extend({
     at: z.iso.datetime(),
     current: z.boolean(),
     newerRatings: z.int(),
-    /** Whether its intervals and all chapters are computed; false: only values, until they are. */
+    /** Whether its intervals and all chapters are computed; false: only values, or one chapter's intervals, until they are. */
     complete: z.boolean(),
-    /** Of values alone: the chapter for whose reader they are, beside the conclusion; the other chapters are still empty. Null: complete. */
+    /** Of what is not complete: the chapter for whose reader it is, beside the conclusion; the other chapters are still empty. Null: complete. */
     valuesFor: z.enum(chapterChoices).nullable().optional(),
   }),
 });

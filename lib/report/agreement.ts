@@ -8,6 +8,7 @@ import {
   isLabelled,
   nameOf,
   numberUnits,
+  pending,
   type RatingTable,
   sampleOf,
   scoreOf,
@@ -16,36 +17,42 @@ import {
 } from "./rating-table";
 import { remembered } from "./remembered";
 
-type Agreement = Omit<TaskReport["agreement"], "pairs">;
+type Agreement = TaskReport["agreement"];
 
-/**
- * Krippendorff's alpha among the annotators, and with each judge as an additional rater: per criterion, as the mean over criteria, and pooled.
- */
-export function agreement(table: RatingTable): Agreement {
-  const criteria = table.data.criteria.map((criterion, index) => [criterion.name, index] as const);
-  const withJudge = <T>(of: (judge: number) => T) => Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), of(judge)]));
-  const besidePeople = (judge: number) => [...table.annotators, judge];
-  return {
-    pooled: {
-      why: whyNotPooled(table),
-      annotators: pooledAlphas(table, table.annotators),
-      withJudge: withJudge((judge) => pooledAlphas(table, besidePeople(judge), judge)),
-    },
-    meanOverCriteria: {
-      annotators: alphasOfAnnotators(table),
-      withJudge: withJudge((judge) => meanAlphas(table, besidePeople(judge), judge)),
-    },
-    perCriterion: Object.fromEntries(
-      criteria.map(([name, criterion]) => [
-        name,
-        {
-          annotators: alphasOf(table, criterion, table.annotators),
-          withJudge: withJudge((judge) => alphasOf(table, criterion, besidePeople(judge), judge)),
-        },
-      ]),
-    ),
-  };
-}
+const withJudge = <T>(table: RatingTable, of: (judge: number) => T) =>
+  Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), of(judge)]));
+const besidePeople = ({ annotators }: RatingTable, judge: number) => [...annotators, judge];
+
+/** Krippendorff's alpha among the annotators, and with each judge as an additional rater: per criterion, and as the mean over criteria. */
+export const agreement = (table: RatingTable): Pick<Agreement, "meanOverCriteria" | "perCriterion"> => ({
+  meanOverCriteria: {
+    annotators: alphasOfAnnotators(table),
+    withJudge: withJudge(table, (judge) => meanAlphas(table, besidePeople(table, judge), judge)),
+  },
+  perCriterion: Object.fromEntries(
+    table.data.criteria.map(({ name }, criterion) => [
+      name,
+      {
+        annotators: alphasOf(table, criterion, table.annotators),
+        withJudge: withJudge(table, (judge) => alphasOf(table, criterion, besidePeople(table, judge), judge)),
+      },
+    ]),
+  ),
+});
+
+/** The same pooled over all criteria. */
+export const pooledAgreement = (table: RatingTable): Agreement["pooled"] => ({
+  why: whyNotPooled(table),
+  annotators: pooledAlphas(table, table.annotators),
+  withJudge: withJudge(table, (judge) => pooledAlphas(table, besidePeople(table, judge), judge)),
+});
+
+/** In its place until it is computed. */
+export const pooledLater = (table: RatingTable): Agreement["pooled"] => {
+  const why = whyNotPooled(table);
+  const later = undefinedAlphas(why ?? pending);
+  return { why, annotators: later, withJudge: withJudge(table, () => later) };
+};
 
 /** The annotators' agreement as the mean over the criteria. */
 export const alphasOfAnnotators = (table: RatingTable): MeanAlphaFigures => meanAlphas(table, table.annotators);
@@ -119,7 +126,7 @@ function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters:
 }
 
 /** Alpha of every two raters. */
-export function agreementOfPairs(table: RatingTable): TaskReport["agreement"]["pairs"] {
+export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
   const raters = [...table.annotators, ...table.judges];
   return raters.flatMap((a, index) =>
     raters.slice(index + 1).map((b) => {

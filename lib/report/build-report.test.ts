@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
+import { type ChapterChoice, chapterNames } from "@/lib/domain/report-chapter-names";
 import type { ReportData } from "@/lib/domain/report-data";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport, reportOf, reportValues } from "./build-report";
 
 const person = { judgeKind: null, metric: null, panel: null };
@@ -335,4 +336,23 @@ test("values for a reader of one chapter hold the conclusion and that chapter, a
       expect(all[name]).toEqual(all[name].map(() => true));
     }
   }
+});
+
+test("a report built chapter by chapter is that built at once; a chapter's own lacks the shares of bootstrap samples and what is pooled", () => {
+  const study = reportDataFixture();
+  const whole = buildReport(study);
+  const build = reportOf(study);
+  for (const chapter of chapterNames) {
+    const part = build({}, chapter);
+    expect(part.chapters.verdict.Clear?.used.agreement).toEqual(whole.chapters.verdict.Clear?.used.agreement);
+    expect(part.chapters.verdict.Clear?.used.judges).toEqual(whole.chapters.verdict.Clear?.used.judges);
+    expect(part.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
+    expect(part.agreement.pooled.annotators.ordinal).toMatchObject({ value: null, why: "being-computed" });
+    expect(part.agreement.pooled.withJudge.judge?.ordinal.why).toBe("being-computed");
+  }
+  expect(JSON.stringify(build())).toBe(JSON.stringify(whole));
+  expect(whole.chapters.verdict.Clear?.used.reaches.why).toBeNull();
+  expect(whole.agreement.pooled.annotators.ordinal.why).toBeNull();
+  const mixed = reportOf(reportDataFixture({ criteria: { Clear: [1, 5], Long: [50, 100] } }))({}, "verdict");
+  expect(mixed.agreement.pooled.annotators.ordinal.why).toBe("mixed-scales");
 });

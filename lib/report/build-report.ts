@@ -7,7 +7,7 @@ import { filterQuery, type ReportFilter } from "@/lib/domain/report-filter";
 import { verdictOf } from "@/lib/domain/verdict";
 import { actionRates } from "./action-rates";
 import { adjudicated } from "./adjudicated";
-import { agreement, agreementOfPairs, alphasOfAnnotators } from "./agreement";
+import { agreement, agreementOfPairs, alphasOfAnnotators, pooledAgreement, pooledLater } from "./agreement";
 import { bias } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { correlation } from "./correlation";
@@ -25,7 +25,8 @@ import { withoutExcluded } from "./without-excluded";
 
 /** The report's parts outside its chapters, each computed once per table. */
 const once = {
-  agreement: remembered((table: RatingTable) => agreement(table)),
+  agreement: remembered(agreement),
+  pooled: remembered(pooledAgreement),
   pairs: remembered(agreementOfPairs),
   correlation: remembered(correlation),
   adjudicated: remembered(adjudicated),
@@ -64,7 +65,7 @@ export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork
       return id === undefined || name === undefined ? [] : [{ id, name, reason }];
     });
     const excluded = { shown, people, otherWay: otherTable && alphasOfAnnotators(otherTable) };
-    return built(table, filter, excluded, (name) => valuesInclude(chapter, name));
+    return built(table, filter, excluded, chapter);
   };
 }
 
@@ -72,15 +73,15 @@ export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork
 export const buildReport = (source: ReportData | ReportColumns, shown?: ExcludedWork, filter?: ReportFilter): TaskReport =>
   reportOf(source, shown, filter)();
 
-function built(
-  table: RatingTable,
-  filter: ReportFilter,
-  excluded: TaskReport["excluded"],
-  has: (chapter: ChapterName) => boolean,
-): TaskReport {
+function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["excluded"], chapter: ChapterChoice): TaskReport {
   const { data } = table;
-  const agreed = { ...once.agreement(table), pairs: has("people") ? once.pairs(table) : [] };
-  const read = chapters(table, has);
+  const has = (name: ChapterName) => valuesInclude(chapter, name);
+  const agreed = {
+    pooled: chapter === "all" ? once.pooled(table) : pooledLater(table),
+    ...once.agreement(table),
+    pairs: has("people") ? once.pairs(table) : [],
+  };
+  const read = chapters(table, chapter);
   return {
     task: data.task.name,
     taskId: data.task.id,

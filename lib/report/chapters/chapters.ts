@@ -1,4 +1,4 @@
-import type { ChapterName } from "@/lib/domain/report-chapter-names";
+import { type ChapterChoice, type ChapterName, valuesInclude } from "@/lib/domain/report-chapter-names";
 import type { Chapters } from "@/lib/domain/report-chapters";
 import type { RatingTable } from "../rating-table";
 import { remembered } from "../remembered";
@@ -12,7 +12,7 @@ import { scores } from "./scores";
 import { verdict } from "./verdict";
 
 /** Each computed once per table, whichever steps a report is built in. */
-const verdictOnce = remembered(verdict);
+const verdictOnce = remembered((table: RatingTable) => verdict(table));
 const once = {
   people: remembered(people),
   judges: remembered(judges),
@@ -20,13 +20,17 @@ const once = {
   bias: remembered(judgeBiases),
   influence: remembered(draftEffects),
   redundancy: remembered(redundancy),
-  next: remembered((table: RatingTable) => next(table, verdictOnce(table))),
+  next: remembered((table: RatingTable) => next(table, verdict(table, false))),
 };
 
-/** The report's figures in reading order; those of chapters that are not wanted yet are empty. */
-export function chapters(table: RatingTable, has: (chapter: ChapterName) => boolean): Chapters {
+/**
+ * The report's figures in reading order, of all chapters or of one: then the others are empty, and the verdict's shares of bootstrap samples, which
+ * take longer than all its other figures, are said to be still computed.
+ */
+export function chapters(table: RatingTable, chapter: ChapterChoice): Chapters {
+  const has = (name: ChapterName) => valuesInclude(chapter, name);
   return {
-    verdict: verdictOnce(table),
+    verdict: chapter === "all" ? verdictOnce(table) : verdict(table, false),
     people: has("people") ? once.people(table) : { perCriterion: {}, raters: {} },
     judges: has("judges") ? once.judges(table) : { besidePeople: {}, altCurves: {}, ranking: {}, protocols: null, consistency: {} },
     scores: has("scores") ? once.scores(table) : {},

@@ -4,6 +4,7 @@ import { alphaDifference, alphaThresholds, correlate, type EncodedRatings, ppiMe
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
+import { remembered } from "../remembered";
 import {
   asFigure,
   biasIn,
@@ -25,12 +26,18 @@ const [fewUnits, fewInputs] = [20, 10];
 
 /**
  * Each criterion's row: agreement, what each judge adds to it, whether it could replace a person, and people's mean sharpened by it. From ratings
- * made without a draft wherever these define an agreement; the tests that drafts invalidate are made on those alone.
+ * made without a draft wherever these define an agreement; the tests that drafts invalidate are made on those alone. Not `withShares`, the shares of
+ * bootstrap samples are said to be still computed: they take longer than all else.
  */
-export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
+export function verdict(table: RatingTable, withShares = true): Record<string, CriterionVerdict> {
   const undrafted = withoutDraft(table);
+  const standing = (scene: Scene, level: Level): Standing => {
+    const { agreement, judges } = standingOf(scene);
+    const reaches = withShares && table.wanted.interval !== "none" ? reachesOf(scene, level) : reachesLater;
+    return { agreement, reaches, judges };
+  };
   return byCriterion(table, (criterion) => {
-    const level = isNominal(table, criterion) ? "nominal" : "ordinal";
+    const level = levelOf(table, criterion);
     const own = undrafted === null ? null : sceneOf(undrafted, criterion);
     const isRated = own?.people.some((mean) => mean !== null) ?? false;
     const without = own !== null && isRated ? standing(own, level) : null;
@@ -58,12 +65,14 @@ export function verdict(table: RatingTable): Record<string, CriterionVerdict> {
 
 type Level = CriterionVerdict["level"];
 
-function standing(scene: Scene, level: Level): Standing {
+const levelOf = (table: RatingTable, criterion: number): Level => (isNominal(table, criterion) ? "nominal" : "ordinal");
+
+/** Agreement, and what each judge adds to it. */
+const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
   const { table, criterion, inputs } = scene;
-  const { atLeast667, atLeast800, why, resamples, seed } = reachesOf(scene, level);
+  const level = levelOf(table, criterion);
   return {
     agreement: alphasOf(table, criterion, table.annotators),
-    reaches: { tentative: atLeast667, reliable: atLeast800, why, resamples, seed },
     judges: byJudge(table, (judge) => {
       const judged = scoresIn(scene, judge);
       const withJudge = alphasOf(table, criterion, [...table.annotators, judge], judge);
@@ -76,13 +85,15 @@ function standing(scene: Scene, level: Level): Standing {
       return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias };
     }),
   };
+});
+
+/** Shares of bootstrap samples. */
+function reachesOf(scene: Scene, level: Level): Standing["reaches"] {
+  const { atLeast667, atLeast800, why, resamples, seed } = alphaThresholds({ ratings: codesIn(scene), level, clusters: scene.inputs });
+  return { tentative: atLeast667, reliable: atLeast800, why, resamples, seed };
 }
 
-/** Shares of bootstrap samples, which come with the intervals. */
-function reachesOf(scene: Scene, level: Level) {
-  if (scene.table.wanted.interval !== "none") return alphaThresholds({ ratings: codesIn(scene), level, clusters: scene.inputs });
-  return { atLeast667: null, atLeast800: null, why: pending, resamples: 0, seed: 0 };
-}
+const reachesLater: Standing["reaches"] = { tentative: null, reliable: null, why: pending, resamples: 0, seed: 0 };
 
 const allUndefined = (why: string) => ({ spearman: undefinedFigure(why), tauB: undefinedFigure(why), bias: undefinedFigure(why) });
 
