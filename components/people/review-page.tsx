@@ -88,7 +88,7 @@ function Annotators({ items }: { items: AnnotatorProgress[] }) {
               {item.name}{" "}
               {!item.hasAccount && (
                 <Badge tone="quiet" className="whitespace-nowrap">
-                  imported
+                  no account
                 </Badge>
               )}
             </Cell>
