@@ -59,17 +59,23 @@ const utc = "-c TimeZone=UTC";
 
 /**
  * Through a PgBouncer in transaction mode, statements of one connection reach different sessions: none is prepared by name, and the session's settings are
- * PgBouncer's to make (its `connect_query`). Refuses connections whose sessions are not in UTC, in which times would be read wrongly.
+ * PgBouncer's to make (its `connect_query`). Refuses connections whose sessions are not in UTC, in which times would be read wrongly, or lack a time limit.
  */
 const pooled = (connectionString: string): pg.PoolConfig => ({
   connectionString,
   Client: TimedClient,
   verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
-    client.query<{ zone: string }>("select current_setting('TimeZone') as zone").then(({ rows }) => {
-      const zone = rows[0]?.zone ?? "";
-      if (["UTC", "Etc/UTC", "GMT"].includes(zone)) return done();
+    const setting = (name: string) => `current_setting('${name}')`;
+    const settings = `select ${setting("TimeZone")} as zone, ${setting("lock_timeout")} as lock, ${setting("statement_timeout")} as statement`;
+    client.query<Record<"zone" | "lock" | "statement", string>>(settings).then(({ rows: [session] }) => {
+      const problems = [
+        ["UTC", "Etc/UTC", "GMT"].includes(session?.zone ?? "") ? null : `are in ${session?.zone}, not in UTC`,
+        session?.lock === "0" ? "have no lock_timeout" : null,
+        session?.statement === "0" ? "have no statement_timeout" : null,
+      ].filter((problem) => problem !== null);
+      if (problems.length === 0) return done();
       const wanted = "connect_query = 'set timezone = utc; set lock_timeout = 3000; set statement_timeout = 60000'";
-      done(new Error(`Sessions of REDLINE_POOLED_URL are in ${zone}, not in UTC. Set for this database in PgBouncer: ${wanted}`));
+      done(new Error(`Sessions of REDLINE_POOLED_URL ${problems.join(" and ")}. Set for this database in PgBouncer: ${wanted}`));
     }, done);
   },
 });

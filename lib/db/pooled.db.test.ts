@@ -10,9 +10,11 @@ afterEach(async () => {
   delete process.env.REDLINE_POOLED_URL;
 });
 
-const inZone = async (zone: string) => {
+const wanted = { timezone: "UTC", lock_timeout: "3s", statement_timeout: "60s" };
+/** Goes through a pooler whose sessions have these settings. */
+const throughPooler = async (settings: typeof wanted) => {
   const name = new URL(database.url).pathname.slice(1);
-  await pool().query(`alter database ${name} set timezone to '${zone}'`);
+  for (const [setting, value] of Object.entries(settings)) await pool().query(`alter database ${name} set ${setting} to '${value}'`);
   await disconnect();
   process.env.REDLINE_POOLED_URL = database.url;
 };
@@ -26,13 +28,21 @@ test("statements are prepared by name on a session of our own, and never through
     return prepared();
   };
   expect(await ask()).toBe(1);
-  await inZone("UTC");
+  await throughPooler(wanted);
   expect(await ask()).toBe(0);
 });
 
-test("a pooler whose sessions are in another time zone is refused with the setting that it needs", async () => {
-  await inZone("Europe/Paris");
-  await expect(pool().query("select 1")).rejects.toThrow(/are in Europe\/Paris, not in UTC.*connect_query = 'set timezone = utc/);
+test.each([
+  [{ ...wanted, timezone: "Europe/Paris" }, "are in Europe/Paris, not in UTC"],
+  [{ ...wanted, lock_timeout: "0" }, "have no lock_timeout"],
+  [{ ...wanted, statement_timeout: "0" }, "have no statement_timeout"],
+  [{ timezone: "UTC", lock_timeout: "0", statement_timeout: "0" }, "have no lock_timeout and have no statement_timeout"],
+])("a pooler with sessions like %j is refused with the setting that it needs", async (settings, problem) => {
+  await throughPooler(settings);
+  const needs = "connect_query = 'set timezone = utc; set lock_timeout = 3000; set statement_timeout = 60000'";
+  await expect(pool().query("select 1")).rejects.toThrow(
+    `Sessions of REDLINE_POOLED_URL ${problem}. Set for this database in PgBouncer: ${needs}`,
+  );
 });
 
 test("while the pooler is away, short statements fail as those of a database that is away, and imports and exports go on", async () => {

@@ -27,6 +27,13 @@ const locked: Trouble = {
   message: "Another request is changing the same data. Try again shortly.",
   retryAfterSeconds: 3,
 };
+const slow: Trouble = {
+  kind: "unavailable",
+  brief: "a statement took too long",
+  message:
+    "The database took too long and was stopped. Try again shortly. If this happens again, tell an administrator of this installation.",
+  retryAfterSeconds: 10,
+};
 const readOnly: Trouble = {
   kind: "unavailable",
   brief: "it accepts no changes",
@@ -46,8 +53,10 @@ const troubles: Readonly<Record<string, Trouble>> = {
   ...Object.fromEntries(["57P01", "57P02", "57P03", "08000", "08001", "08003", "08006"].map((code) => [code, away])),
   ...Object.fromEntries(["P1001", "P1002", "P1008", "P1017"].map((code) => [code, away])),
   ...Object.fromEntries(["53300", "53200", "53400", "P2024", "P2037"].map((code) => [code, crowded])),
-  ...Object.fromEntries(["55P03", "57014", "40001", "40P01", "P2034"].map((code) => [code, locked])),
+  ...Object.fromEntries(["55P03", "40001", "40P01", "P2034"].map((code) => [code, locked])),
   ...Object.fromEntries(["53100", "58030"].map((code) => [code, full])),
+  // Nobody cancels our statements but their time limit.
+  "57014": slow,
   "25006": readOnly,
   "22003": { kind: "unstorable", brief: "a number is too large", message: "A number is too large." },
   "54001": { kind: "unstorable", brief: "a value is nested too deeply", message: "A value is nested too deeply." },

@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as listModelPrices } from "@/app/api/v1/model-prices/route";
 import { POST as createProject, GET as listProjects } from "@/app/api/v1/projects/route";
-import { pool, prisma } from "@/lib/db/client";
+import { inTransaction, pool, prisma } from "@/lib/db/client";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { POST as saveActions } from "@/pages/api/v1/assignments/[assignmentId]/actions";
 import { answer } from "./answer";
@@ -79,10 +80,24 @@ test("one lock does not stall unrelated reads: requests waiting for it fail with
     expect(performance.now() - begun).toBeLessThan(10_000);
     const refused = await Promise.all(waiting.map(async (response) => refusal(await response)));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(refused[0]).toMatchObject({ message: expect.stringContaining("Try again shortly"), retryAfter: expect.toSatisfy((s) => s > 0) });
+    const said = "Another request is changing the same data. Try again shortly.";
+    expect(refused).toContainEqual({ status: 503, code: "unavailable", message: said, retryAfter: 3 });
     await locker.query("rollback");
   });
   expect((await get(listProjects)).status).toBe(200);
+});
+
+test("a statement that takes too long is stopped, and is not blamed on other requests", async () => {
+  const limit = await pool().query("select current_setting('statement_timeout') as limit");
+  expect(limit.rows).toEqual([{ limit: "1min" }]);
+  const asked = answer(new Request(url), () =>
+    inTransaction(async (tx) => {
+      await tx.bare.query("set local statement_timeout = 20");
+      return Response.json((await sql`select pg_sleep(60)`.execute(tx)).rows);
+    }),
+  );
+  const message = expect.stringMatching(/^The database took too long and was stopped\./);
+  expect(await refusal(await asked)).toEqual({ status: 503, code: "unavailable", message, retryAfter: 10 });
 });
 
 test("a request that gets no connection in time says so", async () => {
