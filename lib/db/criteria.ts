@@ -1,8 +1,9 @@
 import "server-only";
 import { type Expression, expressionBuilder } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import type { Arm } from "@/lib/domain/assignment";
+import { type Arm, arm } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
+import { showsDrafts } from "@/lib/domain/shown-draft";
 import { type Db, db } from "./client";
 import { prepared } from "./prepared";
 
@@ -16,6 +17,8 @@ interface Work {
   revealedAt: Expression<Date | null>;
 }
 
+const armsThatShow = (revealed: boolean) => arm.options.filter((one) => showsDrafts({ arm: one, revealed }));
+
 /**
  * Whether a criterion belongs to an assignment's work: the set's own, and what the judge whose drafts are shown made for this sample (CAMIEval's
  * dimensions). Without drafts the latter do not exist: their names alone would say what the judge looked at.
@@ -28,7 +31,10 @@ export const isOfWork = (criterion: { criteriaSetId: Expression<string>; sampleI
     ]),
     eb.and([
       eb(criterion.sampleId, "=", work.sampleId),
-      eb.or([eb(work.arm, "=", "drafted"), eb.and([eb(work.arm, "=", "blind-then-drafted"), eb(work.revealedAt, "is not", null)])]),
+      eb.or([
+        eb(work.arm, "in", armsThatShow(false)),
+        eb.and([eb(work.arm, "in", armsThatShow(true)), eb(work.revealedAt, "is not", null)]),
+      ]),
       eb(
         criterion.criteriaSetId,
         "=",
