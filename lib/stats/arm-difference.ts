@@ -1,7 +1,7 @@
 import { type ClusterLabel, checkClusters, compareLabels } from "./blocks";
 import { sortedMean } from "./clustered-mean";
 import { numberColumn } from "./paired-values";
-import { tQuantile } from "./resampling";
+import { tQuantile, withWidth } from "./resampling";
 import type { Rating } from "./result";
 import { tTwoSidedP } from "./special-functions";
 import { compensatedSum } from "./sums";
@@ -42,7 +42,9 @@ export function armDifference(first: ClusteredArm, second: ClusteredArm, confide
   const t = value / standardError;
   if (!Number.isFinite(reach) || !Number.isFinite(t)) return { value, why: null, n, intervalWhy: "overflow", ...none };
   const interval = { low: value - reach, high: value + reach, confidence, method: "t" as const, resamples: null, seed: null };
-  return { value, why: null, n, t, df, p: tTwoSidedP(t, df), interval, intervalWhy: null };
+  const outcome = withWidth(interval, Math.max(Math.abs(a.mean), Math.abs(b.mean)));
+  if (outcome.interval === null) return { value, why: null, n, ...none, ...outcome };
+  return { value, why: null, n, t, df, p: tTwoSidedP(t, df), ...outcome };
 }
 
 function meanOfArm({ name, values, clusters }: ClusteredArm): { column: Float64Array; mean: number | null; n: number } {

@@ -1,95 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { judgeExamples } from "@/lib/testing/statistic-examples";
 import { judgeStatistics } from "./catalogue-judge";
 import { peopleStatistics } from "./catalogue-people";
-import { seededRandom } from "./random";
 import { StatsInputError } from "./result";
 
 const listed = [...judgeStatistics, ...peopleStatistics];
-const random = seededRandom(2);
-const likert = (n: number): number[] => Array.from({ length: n }, () => 1 + random.int(5));
-const table = (rows: number, columns: number): number[][] => Array.from({ length: rows }, () => likert(columns));
-const words = (n: number): string[] => Array.from({ length: n }, () => `c${random.int(4)}`);
-
 const many = { permutations: 50, resamples: 50, seed: 3 };
-const pair = { x: likert(14), y: likert(14) };
-const judges = { human: likert(10), a: likert(10), b: likert(10) };
-const errors = { human: likert(14), judge: likert(14) };
-
-/** Arguments with which each statistic gives something. */
-const EXAMPLES: Record<string, Record<string, unknown>> = {
-  correlate: { ...pair, clusters: words(14) },
-  pearson: { ...pair, clusters: words(14) },
-  spearman: pair,
-  kendall: pair,
-  "partial-spearman": { ...pair, given: likert(14), clusters: words(14) },
-  "system-level": { judge: likert(14), human: likert(14), systems: words(14) },
-  "acc-eq": { human: likert(9), metric: likert(9), epsilon: 1 },
-  "calibrate-ties": { human: table(3, 4), metric: table(3, 4) },
-  "held-out-tie-calibration": { human: table(4, 4), metric: table(4, 4), folds: 2, groupIds: ["d", "a", "c", "b"] },
-  "soft-pairwise-accuracy": { human: table(3, 5), metric: table(3, 5), permutations: 50, seed: 1 },
-  "compare-judges": {
-    ...judges,
-    statistic: "spearman",
-    clusters: words(10),
-    permutations: 50,
-    interval: "percentile",
-    resamples: 50,
-    seed: 3,
-  },
-  "perm-both": { ...judges, clusters: words(10), permutations: 50, seed: 3 },
-  williams: judges,
-  "sign-flip": { differences: likert(14), clusters: words(14), permutations: 50, seed: 3 },
-  mcnemar: { onlyA: 3, onlyB: 5 },
-  wilson: { successes: 3, n: 5, confidence: 0.9 },
-  "adjust-p-values": { pValues: [0.1, 0.02, null], method: "by", alpha: 0.1 },
-  "alt-test": {
-    ratings: table(12, 3),
-    judge: likert(12),
-    annotatorIds: ["p", "q", "r"],
-    score: "rmse",
-    epsilon: 0.1,
-    q: 0.1,
-    minUnits: 4,
-    clusters: words(12),
-  },
-  "ppi-mean": { human: likert(9), judge: likert(9), judgeUnlabelled: likert(20), lambda: 0.5, confidence: 0.9 },
-  "rogan-gladen": { judgePassShare: 0.8, n: 100, sensitivity: 0.9, passUnits: 30, specificity: 0.85, failUnits: 20, confidence: 0.9 },
-  isotonic: { human: [1, 3, 2], judge: [1, 2, 3] },
-  "judge-error": { ...errors, clusters: words(14), confidence: 0.9 },
-  "calibration-by-level": { ...errors, clusters: words(14) },
-  "rmse-accuracy": { ...errors, maximum: 15 },
-  "position-bias": { firstOrder: ["A", "B", "tie"], swappedOrder: ["B", "B", "A"], confidence: 0.9 },
-  "repetition-stability": {
-    repeats: [
-      ["A", "A"],
-      ["B", null, "A"],
-    ],
-  },
-  verbosity: { length: likert(14), ...errors },
-  "self-preference": { errorOnOwn: likert(6), errorOnOther: likert(7), ownClusters: words(6), otherClusters: words(7) },
-  "unequal-opportunity": { humanOwnJudgeOwn: 4, humanOwnJudgeOther: 1, humanOtherJudgeOwn: 2, humanOtherJudgeOther: 3 },
-  "rater-severity": { ratings: table(9, 3), clusters: words(9), confidence: 0.9 },
-  "severity-drift": { values: likert(9), order: [1, 2, 3, 4, 5, 6, 7, 8, 9], confidence: 0.9 },
-  "draft-keep": { draft: likert(9), final: likert(9), others: likert(9) },
-  "draft-influence": { draft: likert(9), final: likert(9), others: table(9, 3), blind: likert(9) },
-  "rater-behaviour": { scores: likert(9), scalePoints: 5, durationMs: likert(9), fastBelowMs: 3 },
-  "test-retest": { first: likert(9), second: likert(9), scale: [1, 2, 3, 4, 5] },
-  "dawid-skene": { ratings: table(9, 3), labels: [1, 2, 3, 4, 5], iterations: 20, tolerance: 0.001 },
-  anchoring: { drafted: likert(9), blind: likert(8), draftedClusters: words(9), blindClusters: words(8) },
-  "clustered-mean": { values: likert(9), clusters: words(9), confidence: 0.9 },
-  "clustered-share": { hits: [2, 0, 1], sizes: [2, 2, 1], confidence: 0.9 },
-  "exact-mean": { values: likert(9) },
-  "exact-mean-of-means": {
-    parts: [
-      { sum: 3, count: 2 },
-      { sum: 4, count: 3 },
-    ],
-  },
-  histogram: { values: likert(9), scale: [1, 2, 3, 4, 5] },
-  "distribution-distance": { first: [1, 2, 3], second: [3, 2, 1], scale: [1, 2, 4] },
-  "criteria-consistency": { reference: table(3, 4), samples: [table(3, 4), table(2, 4)] },
-  "lexical-criteria-consistency": { reference: ["clear words"], samples: [["clear language"], ["words"]] },
-};
 
 const HOSTILE: unknown[] = [
   null,
@@ -124,7 +40,7 @@ function unprintable(value: unknown, path = ""): string[] {
 
 describe("every statistic of this half", () => {
   test("has an example here, and a name, a summary and parameters of its own", () => {
-    expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(EXAMPLES).sort());
+    expect(listed.map(({ name }) => name).sort()).toEqual(Object.keys(judgeExamples).sort());
     for (const { name, summary, parameters } of listed) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(summary.length).toBeGreaterThan(5);
@@ -133,14 +49,14 @@ describe("every statistic of this half", () => {
   });
 
   test.each(listed.map((entry) => [entry.name, entry] as const))("%s gives printable figures for its example", (name, entry) => {
-    const result = entry.run({ ...EXAMPLES[name] });
+    const result = entry.run({ ...judgeExamples[name] });
     expect(unprintable(result)).toEqual([]);
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
-    expect(entry.run({ ...EXAMPLES[name] })).toEqual(result);
+    expect(entry.run({ ...judgeExamples[name] })).toEqual(result);
   });
 
   test.each(listed.map((entry) => [entry.name, entry] as const))("%s answers or refuses hostile input, and nothing else", (name, entry) => {
-    const example = EXAMPLES[name] ?? {};
+    const example = judgeExamples[name] ?? {};
     const quick = Object.fromEntries(Object.entries(many).filter(([key]) => entry.parameters.some((parameter) => parameter.name === key)));
     const attempt = (args: Record<string, unknown>): void => {
       try {

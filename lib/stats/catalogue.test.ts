@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { agreementExamples, judgeExamples } from "@/lib/testing/statistic-examples";
 import { findStatistic, statistics } from "./catalogue";
 import { StatsInputError } from "./result";
 
@@ -71,6 +72,81 @@ describe("the catalogue of statistics", () => {
     expect(crashes).toEqual([]);
   });
 });
+
+/** Scores with as much variation as data without noise has, in place of each example's; the parts of an example in their order. */
+const noiseless: Record<string, (unit: number, part: number) => number> = {
+  perfect: (unit) => 1 + (unit % 3),
+  constant: () => 3,
+  "constant, of numbers that are rounded": () => 0.1 + 0.2,
+  shifted: (unit, part) => 1 + (unit % 3) + (part % 2),
+  reversed: (unit, part) => (part % 2 === 0 ? 1 + (unit % 3) : 3 - (unit % 3)),
+};
+/** What says which units there are and what was asked, in place of what they were given. */
+const asIs = new Set(["scale", "labels", "order", "pValues"]);
+const isColumn = (value: unknown): value is number[] => Array.isArray(value) && value.every((part) => typeof part === "number");
+
+/** An example's arguments with these scores in place of its own; the arguments themselves are the parts, or a table's columns. */
+function without(example: Readonly<Record<string, unknown>>, score: (unit: number, part: number) => number): Record<string, unknown> {
+  const scored = (value: unknown, part: number): unknown => {
+    if (isColumn(value)) return value.map((_, unit) => score(unit, part));
+    if (!Array.isArray(value)) return value;
+    if (value.every(isColumn)) return value.map((row, unit) => row.map((_, rater) => score(unit, part + rater)));
+    return value.map((inner) => scored(inner, part));
+  };
+  return Object.fromEntries(Object.entries(example).map(([key, value], part) => [key, asIs.has(key) ? value : scored(value, part)]));
+}
+
+/** Where a result has an interval, by path; the limits of Bland and Altman are none. */
+function intervalsIn(value: unknown, path = ""): { path: string; width: number }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { low, high, method } = value as Record<string, unknown>;
+  const own = typeof low === "number" && typeof high === "number" && method !== undefined ? [{ path, width: high - low }] : [];
+  return [...own, ...Object.entries(value).flatMap(([key, inner]) => intervalsIn(inner, `${path}.${key}`))];
+}
+
+describe("intervals", () => {
+  const examples = { ...agreementExamples, ...judgeExamples };
+  const quick = { resamples: 60, permutations: 50, seed: 1 };
+
+  it.each(statistics.map(({ name }) => name))("of %s never have width zero, however little the data vary", (name) => {
+    const entry = findStatistic(name);
+    const has = (parameter: string) => entry?.parameters.some((known) => known.name === parameter) ?? false;
+    const { clusters: _, ...alone } = examples[name] ?? {};
+    const methods = has("interval") ? ["jackknife", "bca", "percentile"] : [undefined];
+    const flat: string[] = [];
+    const ran = new Set<string>();
+    for (const example of [alone, examples[name] ?? {}])
+      for (const [kind, score] of Object.entries(noiseless))
+        for (const interval of methods) {
+          const chosen = { ...without(example, score), ...quick, ...(interval && { interval }) };
+          const args = Object.fromEntries(Object.entries(chosen).filter(([parameter]) => has(parameter)));
+          const result = attempt(() => entry?.run(args));
+          if (result instanceof StatsInputError) continue;
+          ran.add(kind);
+          for (const { path, width } of intervalsIn(result))
+            if (width <= 1e-12) flat.push(`${kind}, ${interval}: ${path} is ${width} wide`);
+        }
+    // No share has more hits than tries, and a declared scale no other numbers.
+    const refused = Object.keys(noiseless).filter((kind) => !ran.has(kind));
+    if (!has("scale") && !has("labels") && name !== "clustered-share") expect(refused).toEqual([]);
+    expect(ran.size).toBeGreaterThanOrEqual(Object.keys(noiseless).length - 2);
+    expect(flat).toEqual([]);
+  });
+
+  it("are looked for in all statistics that have some", () => {
+    const some = statistics.filter(({ name, run }) => intervalsIn(run({ ...examples[name] })).length > 0);
+    expect(some.length).toBeGreaterThan(30);
+  });
+});
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof StatsInputError) return error;
+    throw error;
+  }
+}
 
 function holdsNonFinite(value: unknown): boolean {
   if (typeof value === "number") return !Number.isFinite(value);

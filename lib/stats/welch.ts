@@ -1,5 +1,5 @@
 import { sortedMean } from "./clustered-mean";
-import { tQuantile } from "./resampling";
+import { tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate } from "./result";
 import { tTwoSidedP } from "./special-functions";
 import { variance } from "./sums";
@@ -15,7 +15,7 @@ export interface WelchResult extends IntervalEstimate {
  * Welch's t: value = mean(first) - mean(second), se^2 = v1/n1 + v2/n2, df by Welch-Satterthwaite.
  *
  * Undefined for an empty side (`no-units`); with one value on a side there is a difference and no interval (`too-few`); without any
- * variance there is neither t nor interval (`degenerate-replicates`). Source: Welch 1947.
+ * variance beyond rounding there is neither t nor interval (`degenerate-replicates`). Source: Welch 1947.
  */
 export function welch(first: Float64Array, second: Float64Array, confidence: number): WelchResult {
   const [a, b] = [first.toSorted(), second.toSorted()];
@@ -35,5 +35,7 @@ export function welch(first: Float64Array, second: Float64Array, confidence: num
   const t = value / standardError;
   if (!Number.isFinite(reach) || !Number.isFinite(t)) return { value, why: null, n, intervalWhy: "overflow", ...none };
   const interval = { low: value - reach, high: value + reach, confidence, method: "t" as const, resamples: null, seed: null };
-  return { value, why: null, n, t, df, p: tTwoSidedP(t, df), interval, intervalWhy: null };
+  const outcome = withWidth(interval, Math.max(Math.abs(sortedMean(a)), Math.abs(sortedMean(b))));
+  if (outcome.interval === null) return { value, why: null, n, ...none, ...outcome };
+  return { value, why: null, n, t, df, p: tTwoSidedP(t, df), ...outcome };
 }
