@@ -1,18 +1,17 @@
 import type { Page } from "@playwright/test";
-import { hasPackedChromium } from "../chromium.mjs";
 import { degenerateStudy, largeStudy, madeStudy, tinyStudy } from "../support/report-studies";
 import { makeStudy, type Study } from "../support/study";
 import { expect, test } from "../support/test";
 
 /*
  * Pictures of every chapter of the report, light and dark, with little, degenerate and much data, and of the demo, which has every panel. They are drawn by
- * the Chromium and the fonts of this repository, so another machine draws the same; elsewhere there is nothing to compare with. A picture may differ in
+ * the Chromium and the fonts of this repository, so another machine draws the same; where that browser does not run, this file is left out
+ * (playwright.config.ts). A picture may differ in
  * two of a thousand points (edges of letters), each by a fifth of the way from black to white before it counts.
  * `REDLINE_PICTURES=new npm test -- --only build,e2e report-pictures` takes them anew.
  */
 const tolerance = { maxDiffPixelRatio: 0.002, threshold: 0.2, animations: "disabled", caret: "hide" } as const;
 
-test.skip(!hasPackedChromium, "the pictures are of the browser from npm");
 test.describe.configure({ timeout: 240_000 });
 
 /** What is written about time and place of the computation differs each time. */
