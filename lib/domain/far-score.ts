@@ -17,7 +17,7 @@ export function farScore(score: number | null, { kind, min, max }: PointsOrLabel
 
 /**
  * A draft's score line with another score in it: the number where it stands, the label, or the sentence on which output is better.
- * @example scoreLine("Score: 4 out of 5.", { from: 4, to: 1, scale }) // "Score: 1 out of 5."
+ * @example scoreLine("Score: 4 out of 5.", { from: 4, to: 1, scale: { min: 1, max: 5, step: 1, levels: [] } }) // "Score: 1 out of 5."
  */
 export function scoreLine(text: string, { from, to, scale }: { from: number; to: number; scale: Scale }): string {
   if (scale.kind === "categorical") return scale.levels[to]?.label ?? text;
