@@ -39,6 +39,29 @@ test("no production package is under a licence that binds the programs that use 
   expect(binding).toEqual([]);
 });
 
+const trackedFiles = () =>
+  execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
+    .split("\0")
+    .filter((path) => path !== "");
+
+test("every package of package.json is imported, named in a configuration, or a peer of one that is", () => {
+  const { dependencies, devDependencies } = JSON.parse(textOf("package.json")) as Record<string, Record<string, string>>;
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  const lists = ["package.json", "package-lock.json", "bin/supply-chain.test.ts", "lib/rooms.ts"];
+  const text = trackedFiles()
+    .filter((path) => /\.(?:[cm]?[jt]sx?|css|json|prisma|ya?ml)$/.test(path) && !lists.includes(path))
+    .map(textOf)
+    .join("\n");
+  const isNamed = (name: string) => new RegExp(`(?:["'\`]|node_modules/)${name.replaceAll(".", "\\.")}["'\`/]`).test(text);
+  const named = names.filter(isNamed);
+  const peers = new Set(
+    named.flatMap((name) => Object.keys(JSON.parse(textOf(`node_modules/${name}/package.json`)).peerDependencies ?? {})),
+  );
+  const typed = (name: string) => ["node", ...named].includes(name.replace(/^@types\//, ""));
+  const needed = (name: string) => named.includes(name) || peers.has(name) || typed(name);
+  expect(names.filter((name) => !needed(name))).toEqual([]);
+});
+
 /** Shapes of secrets; `example` keeps each pattern from finding nothing. */
 const secrets = [
   {
@@ -59,9 +82,7 @@ test.each(secrets)("$what would be found", ({ pattern, example }) => {
 });
 
 test("no tracked file holds a secret", () => {
-  const files = execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" })
-    .split("\0")
-    .filter((path) => path !== "");
+  const files = trackedFiles();
   expect(files.length).toBeGreaterThan(1000);
   const found = files.flatMap((path) => {
     const text = textOf(path);
