@@ -31,7 +31,7 @@ const rescueMs = 120_000;
 console.log(`${kills} kills, seed ${seed}`);
 const standIn = await startStandInLlm({ delayMs: 30, keepRequests: 1000 });
 const product = await TorturedProduct.start();
-const told = nothingYet();
+const confirmed = nothingYet();
 const going: Going = { on: true };
 const begun = performance.now();
 
@@ -57,12 +57,12 @@ try {
   };
   const atWork = [
     ...scene.annotators.map(({ call, headers }, person) =>
-      annotate(call, { person, taskId: scene.annotated, going, told, random: () => random.next(), commentAs: withKey(headers) }),
+      annotate(call, { person, taskId: scene.annotated, going, confirmed, random: () => random.next(), commentAs: withKey(headers) }),
     ),
-    importFiles(admin.call, { projectId, going, told }),
-    exportAll({ url: product.url, headers: admin.headers, projectId, going, told }),
-    startRuns(admin.call, { taskId: scene.drafted, judgeId: scene.judgeId, going, told }),
-    holdRounds(admin.call, { experts: scene.experts, tasks: scene.rounds, going, told, roundOf }),
+    importFiles(admin.call, { projectId, going, confirmed }),
+    exportAll({ url: product.url, headers: admin.headers, projectId, going, confirmed }),
+    startRuns(admin.call, { taskId: scene.drafted, judgeId: scene.judgeId, going, confirmed }),
+    holdRounds(admin.call, { experts: scene.experts, tasks: scene.rounds, going, confirmed, roundOf }),
   ];
   // A client that fails ends the torture at once.
   const failed = Promise.race(atWork.map((one) => one.then(() => new Promise<never>(() => undefined))));
@@ -79,7 +79,7 @@ try {
     const { recoveredMs } = await Promise.race([product.kill(victim), failed]);
     recovered[victim].push(recoveredMs);
     if (kill % 10 === 0)
-      console.log(`${kill} kills after ${seconds(performance.now() - begun)} s, ${told.scores.length} scores acknowledged`);
+      console.log(`${kill} kills after ${seconds(performance.now() - begun)} s, ${confirmed.scores.length} scores acknowledged`);
   }
   going.on = false;
   await Promise.all(atWork);
@@ -88,7 +88,7 @@ try {
   console.log(
     `\n${kills} kills in ${took} s. Without an answer: ${seen.lost}; refused for the moment: ${seen.unavailable}; repeated: ${seen.repeated}. Kills that waited for an answer: ${rescued}.`,
   );
-  const { scores, submitted, comments, imports, exports, runs, rounds } = told;
+  const { scores, submitted, comments, imports, exports, runs, rounds } = confirmed;
   console.log(
     `Acknowledged: ${scores.length} scores, ${submitted.length} submissions, ${comments.length} comments, ${imports.length} imports, ${exports.length} whole exports, ${runs.length} runs, ${rounds.length} panel rounds.`,
   );
@@ -100,8 +100,8 @@ try {
       );
   }
   const checks = [
-    ...(await checkAcknowledged(told)),
-    ...(await checkStatistics(admin.call, told, projectId, scene.annotated)),
+    ...(await checkAcknowledged(confirmed)),
+    ...(await checkStatistics(admin.call, confirmed, projectId, scene.annotated)),
     ...(await checkNothingStuck()),
   ];
   for (const { what, ok, found } of checks) console.log(`${ok ? "ok     " : "FAILED "} ${what}: ${found}`);

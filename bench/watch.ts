@@ -21,7 +21,7 @@ interface Options {
   inputs: number;
   looks: number;
   permutations: number;
-  /** Of one answer, as a share of the scale. */
+  /** One answer's, as a share of the scale. */
   noise: number;
 }
 

@@ -23,12 +23,12 @@ const equal = (what: string, found: unknown, expected: unknown): Checked => ({
 });
 
 /** Everything that was acknowledged, counted in the database. */
-export async function checkAcknowledged(told: Acknowledged): Promise<Checked[]> {
-  const ids = told.scores.flatMap(({ actionIds }) => actionIds);
-  const panelIds = told.rounds.flatMap(({ actionIds }) => actionIds);
-  const imported = told.imports.flatMap(({ externalIds }) => externalIds);
+export async function checkAcknowledged(confirmed: Acknowledged): Promise<Checked[]> {
+  const ids = confirmed.scores.flatMap(({ actionIds }) => actionIds);
+  const panelIds = confirmed.rounds.flatMap(({ actionIds }) => actionIds);
+  const imported = confirmed.imports.flatMap(({ externalIds }) => externalIds);
   const texts = "select count(*) as n, count(distinct text) as d from comments where text = any($1)";
-  const [comments] = await rowsOf<{ n: number; d: number }>(texts, [told.comments]);
+  const [comments] = await rowsOf<{ n: number; d: number }>(texts, [confirmed.comments]);
   return [
     equal(
       "acknowledged actions that are stored, each once",
@@ -38,11 +38,11 @@ export async function checkAcknowledged(told: Acknowledged): Promise<Checked[]> 
     equal(
       "acknowledged scores that are the evaluation's score",
       await countOf(
-        `select count(*) as n from unnest($1::uuid[], $2::float8[]) as told(id, score)
-         join actions a on a.id = told.id join evaluations e on e.id = a.evaluation_id where e.score = told.score`,
-        [told.scores.map(({ actionIds }) => actionIds[0]), told.scores.map(({ score }) => score)],
+        `select count(*) as n from unnest($1::uuid[], $2::float8[]) as confirmed(id, score)
+         join actions a on a.id = confirmed.id join evaluations e on e.id = a.evaluation_id where e.score = confirmed.score`,
+        [confirmed.scores.map(({ actionIds }) => actionIds[0]), confirmed.scores.map(({ score }) => score)],
       ),
-      told.scores.length,
+      confirmed.scores.length,
     ),
     equal(
       "actions in unbroken chains",
@@ -53,13 +53,13 @@ export async function checkAcknowledged(told: Acknowledged): Promise<Checked[]> 
     ),
     equal(
       "acknowledged submissions that are submitted",
-      await countOf("select count(*) as n from assignments where status = 'submitted' and id = any($1::uuid[])", [told.submitted]),
-      told.submitted.length,
+      await countOf("select count(*) as n from assignments where status = 'submitted' and id = any($1::uuid[])", [confirmed.submitted]),
+      confirmed.submitted.length,
     ),
     equal(
       "comments sent with a key, each there once",
       [Number(comments?.n), Number(comments?.d)],
-      [told.comments.length, told.comments.length],
+      [confirmed.comments.length, confirmed.comments.length],
     ),
     equal(
       "samples of acknowledged imports, each there once",
@@ -78,9 +78,9 @@ export async function checkAcknowledged(told: Acknowledged): Promise<Checked[]> 
       "rounds that ended with published criteria",
       await countOf(
         "select count(*) as n from criteria_rounds where status = 'closed' and criteria_set_id is not null and id = any($1::uuid[])",
-        [told.rounds.map(({ roundId }) => roundId)],
+        [confirmed.rounds.map(({ roundId }) => roundId)],
       ),
-      told.rounds.length,
+      confirmed.rounds.length,
     ),
     equal(
       "runs that ended with each unit drafted once",
@@ -89,15 +89,15 @@ export async function checkAcknowledged(told: Acknowledged): Promise<Checked[]> 
          and (select count(*) from drafts d where d.run_id = r.id) = (select count(*) from run_units u where u.run_id = r.id and u.status = 'done')
          and not exists (select from run_units u where u.run_id = r.id and u.status <> 'done')
          and (select count(distinct (sample_id, criterion_id)) from drafts d where d.run_id = r.id) = (select count(*) from drafts d where d.run_id = r.id)`,
-        [told.runs],
+        [confirmed.runs],
       ),
-      told.runs.length,
+      confirmed.runs.length,
     ),
   ];
 }
 
-/** The report beside a recount from what the clients were told, by another program's alpha. */
-export async function checkStatistics(call: Stubborn, told: Acknowledged, projectId: string, taskId: string): Promise<Checked[]> {
+/** The report beside a recount from what was confirmed to the clients, by another program's alpha. */
+export async function checkStatistics(call: Stubborn, confirmed: Acknowledged, projectId: string, taskId: string): Promise<Checked[]> {
   const { tasks } = await call("readReport", { params: { projectId }, query: { task: taskId } });
   const report = tasks[0];
   const submitted = new Set(
@@ -119,7 +119,7 @@ export async function checkStatistics(call: Stubborn, told: Acknowledged, projec
       )
     ).map((row) => [row.id, row.user_id]),
   );
-  const counted = told.scores.filter(({ sampleId, actionIds }) => submitted.has(`${sampleId} ${owner.get(actionIds[0] ?? "")}`));
+  const counted = confirmed.scores.filter(({ sampleId, actionIds }) => submitted.has(`${sampleId} ${owner.get(actionIds[0] ?? "")}`));
   const criteria = await rowsOf<{ id: string; name: string }>(
     "select c.id, c.name from criteria c join criteria_sets s on s.id = c.criteria_set_id where s.task_id = $1 order by c.position",
     [taskId],

@@ -13,7 +13,7 @@ export interface AcknowledgedScore {
   actionIds: string[];
 }
 
-/** Everything that the clients were told is done. */
+/** Everything that the product confirmed to the clients. */
 export interface Acknowledged {
   scores: AcknowledgedScore[];
   submitted: string[];
@@ -40,10 +40,10 @@ export async function annotate(
     person,
     taskId,
     going,
-    told,
+    confirmed,
     random,
     commentAs,
-  }: { person: number; taskId: string; going: Going; told: Acknowledged; random: () => number; commentAs: (key: string) => Stubborn },
+  }: { person: number; taskId: string; going: Going; confirmed: Acknowledged; random: () => number; commentAs: (key: string) => Stubborn },
 ): Promise<void> {
   while (going.on) {
     const { assignmentId } = await call("nextAssignment", { params: { taskId } });
@@ -60,16 +60,16 @@ export async function annotate(
       const body = { criterionId, activeMs: 1000 };
       await call("saveActions", { params, body: { ...body, actions: actions.slice(0, 1) } });
       await call("saveActions", { params, body: { ...body, actions } });
-      told.scores.push({ person, sampleId: opened.sample.id, criterionId, score, actionIds: actions.map(({ id }) => id) });
+      confirmed.scores.push({ person, sampleId: opened.sample.id, criterionId, score, actionIds: actions.map(({ id }) => id) });
       await pause(draw(random, 40));
     }
     if (random() < 0.3) {
       const text = `Remark ${randomUUID()}`;
       await onceOnly(() => commentAs(text)("addComment", { body: { on: "assignment", id: assignmentId, text } }));
-      told.comments.push(text);
+      confirmed.comments.push(text);
     }
     await call("submitAssignment", { params });
-    told.submitted.push(assignmentId);
+    confirmed.submitted.push(assignmentId);
   }
 }
 
@@ -85,7 +85,7 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
 /** Somebody who imports one file after the other. */
 export async function importFiles(
   call: Stubborn,
-  { projectId, going, told }: { projectId: string; going: Going; told: Acknowledged },
+  { projectId, going, confirmed }: { projectId: string; going: Going; confirmed: Acknowledged },
 ): Promise<void> {
   for (let n = 0; going.on; n++) {
     const task = `Imported ${n}`;
@@ -104,7 +104,7 @@ export async function importFiles(
         await unlessRefused(() => onceOnly(() => call("commitImport", { params, body: {} })));
       await pause(100);
     }
-    told.imports.push({ importId: staged.id, task, externalIds });
+    confirmed.imports.push({ importId: staged.id, task, externalIds });
     await pause(300);
   }
 }
@@ -115,16 +115,16 @@ export async function exportAll({
   headers,
   projectId,
   going,
-  told,
+  confirmed,
 }: {
   url: string;
   headers: Record<string, string>;
   projectId: string;
   going: Going;
-  told: Acknowledged;
+  confirmed: Acknowledged;
 }): Promise<void> {
   while (going.on) {
-    const known = told.scores.filter(({ actionIds }) => actionIds.length > 0).length;
+    const known = confirmed.scores.filter(({ actionIds }) => actionIds.length > 0).length;
     try {
       const response = await fetch(`${url}/api/v1/projects/${projectId}/exports?format=jsonl`, { headers });
       const text = await response.text();
@@ -134,7 +134,7 @@ export async function exportAll({
           .split("\n")
           .filter((line) => line !== "");
         for (const row of rows) JSON.parse(row);
-        told.exports.push({ lines: rows.length, scores: known });
+        confirmed.exports.push({ lines: rows.length, scores: known });
       }
     } catch (error) {
       if (error instanceof SyntaxError) throw new Error("An export that ended as whole has a broken line.", { cause: error });
@@ -146,7 +146,7 @@ export async function exportAll({
 /** A researcher whose judge drafts one run after the other. */
 export async function startRuns(
   call: Stubborn,
-  { taskId, judgeId, going, told }: { taskId: string; judgeId: string; going: Going; told: Acknowledged },
+  { taskId, judgeId, going, confirmed }: { taskId: string; judgeId: string; going: Going; confirmed: Acknowledged },
 ): Promise<void> {
   while (going.on) {
     const started = await onceOnly(() => call("startRun", { params: { taskId }, body: { judgeId } }));
@@ -158,7 +158,7 @@ export async function startRuns(
       if (status !== "queued" && status !== "running") throw new Error(`Run ${runId} is ${status}: ${error}`);
       await pause(250);
     }
-    told.runs.push(runId);
+    confirmed.runs.push(runId);
   }
 }
 
@@ -169,13 +169,13 @@ export async function holdRounds(
     experts,
     tasks,
     going,
-    told,
+    confirmed,
     roundOf,
   }: {
     experts: readonly { userId: string; call: Stubborn }[];
     tasks: readonly { taskId: string; proposalDraftId: string }[];
     going: Going;
-    told: Acknowledged;
+    confirmed: Acknowledged;
     roundOf: (taskId: string) => Promise<string>;
   },
 ): Promise<void> {
@@ -197,6 +197,6 @@ export async function holdRounds(
     for (const { id, original } of union ?? [])
       await onceOnly(() => moderator("decideCriterion", { params, body: { lineId: id, criterion: original as CriterionContent | null } }));
     await onceOnly(() => moderator("publishCriteriaRound", { params }));
-    told.rounds.push({ roundId: params.roundId, actionIds });
+    confirmed.rounds.push({ roundId: params.roundId, actionIds });
   }
 }

@@ -77,7 +77,7 @@ describe("the size of a file", () => {
     [999_900_000, "1.0\u00a0GB"],
     [2_000_000_000, "2.0\u00a0GB"],
     [37_400_000_000, "37\u00a0GB"],
-  ])("of %d bytes is short and in one unit", (size, text) => {
+  ])("is short and in one unit for %d bytes", (size, text) => {
     expect(bytes(size)).toBe(text);
   });
 });

@@ -50,7 +50,7 @@ test("a researcher is not offered the bundle, which has what researchers do not 
   expect(screen.queryByRole("link", { name: "Download Bundle" })).toBeNull();
 });
 
-test("of several tasks, tables are offered for one at a time, and CoEval's format for those without pairs", async () => {
+test("when there are several tasks, tables are offered for one at a time, and CoEval's format for those without pairs", async () => {
   open("researcher", [answers, { ...answers, id: "t2", name: "Pairs", kind: "pairwise" }]);
   await screen.findByRole("link", { name: "Download JSON Lines" }, { timeout: 10_000 });
   expect(screen.queryByRole("link", { name: "Download CSV" })).toBeNull();

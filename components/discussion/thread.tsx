@@ -15,7 +15,7 @@ import { toast } from "../ui/toast";
 interface ThreadProps {
   on: ThreadTarget;
   id: string;
-  /** Of somebody's work, the criterion that is looked at: its comments and those on the whole work are shown. */
+  /** The criterion that is looked at in somebody's work: its comments and those on the whole work are shown. */
   place?: { criterionId: string; name: string };
 }
 

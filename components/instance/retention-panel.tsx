@@ -13,7 +13,7 @@ const kinds: readonly { kind: RetentionKind; label: string; hint: string }[] = [
   {
     kind: "exchanges",
     label: "Exchanges with models",
-    hint: "Of runs that have ended. Drafts, the report and exports keep everything; what was asked can no longer be read, nor its answers reused.",
+    hint: "Only those of runs that have ended. Drafts, the report and exports keep everything, but deleted exchanges can no longer be read, and their answers no longer reused.",
   },
   { kind: "deliveries", label: "Messages to webhooks", hint: "The log of what was sent and how it was answered." },
   { kind: "logs", label: "Old log files", hint: "Those set aside when they reached 20 MB." },

@@ -36,7 +36,7 @@ function open() {
   return calls;
 }
 
-test("a new webhook is told of the chosen events, and its secret is shown until it is put away", async () => {
+test("a new webhook is notified of the chosen events, and its secret is shown until it is put away", async () => {
   const calls = open();
   await userEvent.type(await screen.findByRole("textbox", { name: "Address" }), "https://example.org/new");
   await userEvent.click(screen.getByRole("checkbox", { name: "The report changed" }));

@@ -24,7 +24,7 @@ const words: Record<WebhookEvent, string> = {
   "report.changed": "The report changed",
 };
 
-/** Addresses of programs that are told of what happens in the project, each with its log of deliveries. */
+/** Addresses of programs that are notified of what happens in the project, each with its log of deliveries. */
 export function WebhooksPanel({ projectId }: { projectId: string }) {
   const webhooks = useQuery(endpointQuery("listWebhooks", { params: { projectId } }));
   const [secret, setSecret] = useState<string | null>(null);

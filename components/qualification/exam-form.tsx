@@ -68,7 +68,7 @@ export function ExamForm({ task, exam, gold }: ExamFormProps) {
         <div className="flex flex-wrap gap-4">
           <WholeNumberField
             label="Pass mark, %"
-            hint="Of the scores, within tolerance."
+            hint="The share of scores that must be within tolerance."
             min={0}
             max={100}
             value={typed.percent}

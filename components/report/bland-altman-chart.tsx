@@ -80,5 +80,5 @@ export function slopeWords({ value, interval }: NonNullable<ScoresOfJudge["bland
   const sure = interval && (interval.low > 0 || interval.high < 0);
   return sure
     ? `The difference changes by ${signed(value)} for each point, partly by regression to the mean.`
-    : "Whether it changes with the height cannot be told yet.";
+    : "Whether it changes with the height is not clear yet.";
 }

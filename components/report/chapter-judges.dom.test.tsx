@@ -137,7 +137,7 @@ it("claims of recalibration and slope follow their intervals", () => {
     "is not shown to help.",
   ]);
   expect(slopeWords(figure(-0.19, [-0.3, -0.08]))).toContain("changes by −0.19 for each point");
-  expect(slopeWords(figure(-0.19, [-0.3, 0.08]))).toContain("cannot be told yet");
+  expect(slopeWords(figure(-0.19, [-0.3, 0.08]))).toContain("is not clear yet");
 });
 
 it("shows what sways the judge, groups only where they hold after correction", () => {

@@ -54,7 +54,7 @@ it("begins with the chapter on pairs where outputs are compared two by two, and 
   expect(panels()).toContain("Who picks the better output?");
 });
 
-it("of values alone, a chapter that is not there yet says that it is being computed, not that there is nothing", () => {
+it("in a report of values only, a chapter that is not there yet says that it is being computed, not that there is nothing", () => {
   const { unmount } = show("judges", report, null, "people");
   expect(screen.getByRole("status").textContent).toBe("This chapter is being computed and appears here by itself.");
   unmount();

@@ -32,7 +32,7 @@ export type ChapterEndings = Partial<Record<ChapterName, ReactNode>>;
 
 interface ChaptersProps extends ChapterProps {
   open: ChapterChoice;
-  /** Of values alone: for a reader of which chapter they were computed; null: the report is complete. */
+  /** In a report of values only: the chapter that was computed; null: the report is complete. */
   valuesFor?: ChapterChoice | null;
   /** What chapters end with that needs more than the report. */
   endings?: ChapterEndings | undefined;

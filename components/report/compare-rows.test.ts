@@ -140,7 +140,7 @@ it("names, explains and formats each row, with the second report's figure beside
   for (const { first, second } of rows) expect(second).toEqual(first);
 });
 
-it("of one criterion there is no mean, and without a judge nothing of one; each figure is of its own judge", () => {
+it("one criterion has no mean, and a report without a judge no figure of one; each figure belongs to its own judge", () => {
   const one = side(null, { criteria: report.criteria.slice(0, 1) });
   expect(comparedRows(one, one, "ordinal", null).map(rowLabel)).toEqual(["Clarity: alpha between people"]);
   const half = comparedRows(one, side("model-y", { criteria: report.criteria.slice(0, 1) }), "ordinal", null);
@@ -159,7 +159,7 @@ it("labels are compared at the nominal level, whatever is chosen for numbers", (
   expect(rowOf(of, of, "alpha between people", "Truth")?.first?.value).toBe(0.32);
 });
 
-it("of pairs it says who is right, who chooses as people do, and how far people agree, as shares or as kappas", () => {
+it("for pairs it says who is right, who chooses as people do, and how far people agree, as shares or as kappas", () => {
   const pairs = (judge: string | null) => ({ judge, dataVersion: "v1", report: fixturePairReport() });
   const verdicts = (first: ComparedReport, second: ComparedReport) =>
     comparedRows(first, second, "nominal", null).filter(({ criterion }) => criterion === null);
@@ -216,7 +216,7 @@ it("a difference between judges is that of these two, whatever else was compared
   expect(rowOf(undefinedOne("model-x"), undefinedOne("model-y"), name)?.difference).toBeNull();
 });
 
-it("of drafted and blind ratings, each side has the figures of its own report's table, and says which ratings they are of", () => {
+it("for drafted and blind ratings, each side has the figures of its own report's table, and says which ratings they are of", () => {
   const mixed = mixedReport();
   const own = { report: mixed, dataVersion: "v1", judge: "model-x" };
   const blind = side("model-x", { arms: ["blind"] });

@@ -76,7 +76,7 @@ it("opens just the ratings that each cell counts, and from the n those that it i
 it("claims a pull only where its interval is above zero", () => {
   const words = (low: number, high: number) =>
     pullWords({ ...effect, index: { ...effect.index, pooled: figure(0.1, [low, high]) } }, "now");
-  expect(words(-0.1, 0.3)).toMatch(/cannot be told yet\.$/u);
+  expect(words(-0.1, 0.3)).toMatch(/is not clear yet\.$/u);
   expect(words(-0.3, -0.1)).toMatch(/further from the draft/u);
 });
 

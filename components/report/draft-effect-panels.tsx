@@ -157,12 +157,12 @@ const hitsOf = ({ value, n }: Figure): number => Math.round((value ?? 0) * n);
 
 /** What the index allows to say; nothing more than its interval. */
 export function pullWords({ index: { pooled } }: DraftEffect, how: string): string {
-  if (pooled.value === null || !pooled.interval) return `Scores given ${how}. Whether the draft pulled them cannot be told yet.`;
+  if (pooled.value === null || !pooled.interval) return `Scores given ${how}. Whether the draft pulled them is not clear yet.`;
   const { low, high } = pooled.interval;
   if (low > 0)
     return `Scores given ${how}. The draft pulled them: they are ${percent(pooled.value)} closer to it (${percent(low)} to ${percent(high)}).`;
   if (high < 0) return `Scores given ${how}. They are further from the draft than scores made without it.`;
-  return `Scores given ${how}. Whether the draft pulled them cannot be told yet.`;
+  return `Scores given ${how}. Whether the draft pulled them is not clear yet.`;
 }
 
 const movesText = ({ values, counts }: Moves): string =>

@@ -16,7 +16,7 @@ interface TaskReportViewProps {
   excludedSwitch?: ReactNode;
   /** The chapter that is shown; without one, all. */
   open?: ChapterChoice;
-  /** Of values alone: for a reader of which chapter they were computed. */
+  /** In a report of values only: the chapter that was computed. */
   valuesFor?: ChapterChoice | null;
   /** Leads from chapter to chapter. */
   navigation?: ReactNode;

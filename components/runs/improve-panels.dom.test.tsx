@@ -102,7 +102,7 @@ const improvement: JudgeImprovement = {
 const judges = { "/projects/p1/judges": { items: [judge("j1"), judge("j2", "imported"), judge("m", "metric")] } };
 
 describe("candidates", () => {
-  test("of the chosen judge are listed with what they are made of, and the ticked ones are proved", async () => {
+  test("are listed for the chosen judge with what they are made of, and the ticked ones are proved", async () => {
     const written = wire(judges);
     const user = show(<ImproveCandidates task={task} improvement={improvement} mayEdit />);
     await screen.findByText("3 examples");

@@ -24,7 +24,7 @@ export function RunProgress({ run, projectId }: { run: Run; projectId: string })
         </p>
       )}
       <p className="text-small text-soft">{run.imported ? "Drafts read from a file." : usageSentence(run)}</p>
-      {budgets.length > 0 && <p className="text-small text-soft">Of the budget: {budgets.join(", ")}.</p>}
+      {budgets.length > 0 && <p className="text-small text-soft">Budget used: {budgets.join(", ")}.</p>}
       {run.units.dropped > 0 && (
         <p className="mt-2 max-w-measure text-small text-soft">
           {percent(run.units.dropped / (run.units.done + run.units.dropped))} of the units judged were dropped: the protocol's own check

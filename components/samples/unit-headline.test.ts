@@ -43,7 +43,7 @@ test("excluded people and second ratings do not count", () => {
   expect(sentence([1, 3, 5], 3, people)).toBe("The judge gives 3, A02 3; they agree.");
 });
 
-test("of a pair, the choice of most people is said, or that they are split", () => {
+test("a pair's headline says what most people chose, or that they are split", () => {
   const of = (scores: number[]) => unitHeadline(unit(scores, { ...preferenceScale }), three, 1, true);
   expect(of([1, 1, -1])).toBe("The judge chooses A, most people A; 2 of three people give the judge’s choice.");
   expect(of([1, -1, 0])).toBe("The judge chooses A, people are split; only A01 gives the judge’s choice.");

@@ -188,7 +188,7 @@ test("an admin sets up judges of all kinds, and a run is estimated, stays within
       await expect(page.getByText("finished", { exact: true })).toBeVisible();
       await expect(page.getByText("3 of 3 units")).toBeVisible();
       await expect(page.getByRole("progressbar", { name: "Units through" })).toHaveAttribute("aria-valuenow", "3");
-      await expect(page.getByText(/^Of the budget: \$\d+\.\d\d of \$500\.00, /)).toBeVisible();
+      await expect(page.getByText(/^Budget used: \$\d+\.\d\d of \$500\.00, /)).toBeVisible();
       const run = await api.call("getRun", { params: { runId } });
       expect(run).toMatchObject({ status: "done", budgetUsd: 500, units: { done: 3, failed: 0, pending: 0 } });
       expect(standIn.requests.length).toBeGreaterThan(before);

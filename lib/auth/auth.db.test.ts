@@ -240,7 +240,7 @@ test("a set-password link works once, signs in, and ends other sessions and all 
   expect((await signIn(account.email, testPassword)).status).toBe(401);
 });
 
-test("of two who use one link at the same moment one wins", async () => {
+test("when two people use one link at the same moment, one of them wins", async () => {
   const account = await makeAccount({ password: null });
   const token = tokenOf(await createSetPasswordLink(account.userId, "invitation", null));
   const both = await Promise.allSettled(

@@ -15,7 +15,7 @@ export const maxPasswordLength = 128;
 
 const day = 24 * 60 * 60;
 
-/** Of what is stored about an identity at a provider, only who it is: nothing asks the provider again, and tokens that are not kept cannot leak. */
+/** Only who an identity at a provider is gets stored: nothing asks the provider again, and tokens that are not kept cannot leak. */
 const withoutTokens = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null };
 
 /** What both instances of better-auth share: this one and that of single sign-on. */

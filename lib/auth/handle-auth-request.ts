@@ -34,7 +34,7 @@ const exposed = new Set([
   "/passkey/delete-passkey",
 ]);
 
-/** Of these, what asks for the password again: whoever finds a browser open may not guess it here either. */
+/** The ones that ask for the password again: somebody who finds a browser open must not be able to guess it here either. */
 const asksPassword = new Set(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-backup-codes"]);
 
 /** What is answered here instead of by the library: single sign-on, and passkeys where the password is asked for. */

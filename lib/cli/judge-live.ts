@@ -53,7 +53,7 @@ export const liveJudgeCommand = (): Command =>
       if (!isUsable(trial)) process.exitCode = 1;
     });
 
-/** Whoever runs it has typed the address, and there is no installation whose secrets or settings matter. */
+/** The person who runs it has typed the address, and there is no installation whose secrets or settings matter. */
 function allowWithoutInstallation(): void {
   process.env.DATABASE_URL ??= "postgresql://none";
   process.env.REDLINE_SECRET ??= randomBytes(16).toString("hex");

@@ -52,14 +52,14 @@ export const watchJudgeCommand = (): Command =>
       const project = await getProject(actor, options.project);
       const { id: taskId } = await getTask(actor, project, options.task);
       const judge = await getJudge(actor, options.project, options.name);
-      const watch = await doAsTold(actor, { taskId, judgeId: judge.id }, options);
+      const watch = await carryOut(actor, { taskId, judgeId: judge.id }, options);
       if (options.json) printJson({ watch });
       else printWatch(options.name, watch);
       if (watch !== null && watch.flags.length > 0) process.exitCode = 1;
     });
 
-async function doAsTold(actor: Actor, place: { taskId: string; judgeId: string }, options: Options): Promise<JudgeWatch | null> {
-  if ([options.start, options.now, options.end].filter((told) => told === true).length > 1)
+async function carryOut(actor: Actor, place: { taskId: string; judgeId: string }, options: Options): Promise<JudgeWatch | null> {
+  if ([options.start, options.now, options.end].filter((given) => given === true).length > 1)
     throw new UsageError("give one of --start, --now and --end");
   if (options.start) {
     const { every: everyHours, samples, repeats, looks, seed } = options;

@@ -5,7 +5,7 @@ import { reportText } from "./report-text";
 
 const { alpha, tauB, bias } = undraftedFigures;
 
-test("of drafted and blind ratings, the terminal shows the figures of the page's headline, each with the ratings that it is of", () => {
+test("for drafted and blind ratings, the terminal shows the figures of the page's headline, each with the ratings that it is of", () => {
   expect(reportText(mixedReport()).split("\n").slice(1)).toEqual([
     `  ordinal alpha ${alpha.toFixed(3)} [0.210, 0.410] n=72  Clarity, without a draft`,
     `  ordinal alpha ${alpha.toFixed(3)} [0.210, 0.410] n=72  Truth, without a draft`,

@@ -53,7 +53,7 @@ test("backup --every writes one when it is due, keeps the newest, clears what wa
   rmSync(dir, { recursive: true });
 });
 
-test("of several processes that back up into one folder, one writes the backup that is due, and it is whole", async () => {
+test("when several processes back up into one folder, one of them writes the backup that is due, and it is complete", async () => {
   const dir = temporaryFolder("redline-shared-");
   // Empty, as compose files pass on what is not set.
   const env = { ...process.env, REDLINE_BACKUP_RECIPIENT: "", REDLINE_BACKUP_PASSPHRASE_FILE: "", REDLINE_BACKUP_KEEP: "" };

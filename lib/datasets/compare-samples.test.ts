@@ -39,7 +39,7 @@ it("each field with another value is named with both values; what the row does n
   expect(metadata).toEqual({ n: "2", text: "[no JSON", "2": true });
 });
 
-it("of long texts the part around the first difference is shown", () => {
+it("long texts are shown around their first difference", () => {
   const text = "x".repeat(5000);
   const [change] = compareSamples({ ...sample, output: `${text}!${text}` }, { ...stored, output: `${text}?` }).changes;
   expect(change).toEqual({ field: "output", before: `…${"x".repeat(40)}?`, after: `…${"x".repeat(40)}!${"x".repeat(199)}…` });

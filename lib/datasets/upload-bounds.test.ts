@@ -50,7 +50,7 @@ describe("a gzip bomb", () => {
     expect(unpacked).toBeLessThan(100 * mega);
   });
 
-  test("of a repetitive but honest table is read", async () => {
+  test("is not suspected in a repetitive but honest table, which is read", async () => {
     const table = `id,input,output\n${Array.from({ length: 200_000 }, (_, row) => `${row},Why is the sky blue today as well?,Because air scatters it.`).join("\n")}`;
     const packed = gzipSync(new TextEncoder().encode(table));
     expect(await problemsOf("a.csv.gz", packed)).toEqual([]);

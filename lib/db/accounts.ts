@@ -107,7 +107,7 @@ export async function setPassword(input: {
       await tx.insertInto("accounts").values(account).execute();
     }
     await endAccess(tx, userId);
-    // Whoever needed a link may have lost the account to somebody, whose passkey must not outlive the new password.
+    // Somebody who needs a link may have lost the account to somebody else, whose passkey must not outlive the new password.
     if (tokenHash !== undefined) await tx.deleteFrom("passkeys").where("userId", "=", userId).execute();
     return true;
   });
@@ -121,7 +121,7 @@ export async function endAccess(tx: Db, userId: string, keep = ""): Promise<void
 }
 
 /**
- * Notes an administrator's reset and ends the account's sessions, API keys and links at once: whoever stole a key must not keep it until the
+ * Notes an administrator's reset and ends the account's sessions, API keys and links at once: a stolen key must not work until the
  * new link is used. One's own reset ends them with the link. Throws conflict for the account of a participation link.
  */
 export async function beginReset(

@@ -144,7 +144,7 @@ describe("a server", () => {
     ["https://api.example.com:443/v2/", "api.example.com:443"],
     ["http://api.example.com", "api.example.com:80"],
     ["https://[2001:DB8::2]:8443/v1", "[2001:db8::2]:8443"],
-  ])("of %s is %s, whatever its path", async (url, expected) => {
+  ])("named by %s is %s, whatever its path", async (url, expected) => {
     expect((await readServer(url)).address).toBe(expected);
   });
 

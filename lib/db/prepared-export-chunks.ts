@@ -23,7 +23,7 @@ export async function storeExportChunks(
   const store = async (bytes: Buffer) => {
     signal.throwIfAborted();
     const kept = await keepBytes("exports", bytes, "application/octet-stream");
-    // Of an export that was cancelled, nothing is inserted.
+    // Nothing is inserted for an export that was cancelled.
     const stored = await db()
       .insertInto("preparedExportChunks")
       .columns(["exportId", "seq", "bytes", "object"])

@@ -64,7 +64,7 @@ const wasPlanned = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assi
     selectFrom("planSlots as slot").select("slot.planId").whereRef("slot.assignmentId", "=", "a.id").where("slot.purpose", "<>", "repeat"),
   );
 
-/** Of work done here, none took no time; imported work may say so. */
+/** In work done here, a duration of 0 means that it is unknown; imported work may state it. */
 const isTimed = sql<SqlBool>`nullif("e"."duration_ms", case when "a"."import_id" is null then 0 end) is not null`;
 
 const dayMs = 86_400_000;

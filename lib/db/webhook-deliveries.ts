@@ -9,7 +9,7 @@ import { type Db, db } from "./client";
 /** The queue's name of the job that sends a delivery. */
 export const deliverJobName = "deliverWebhook";
 
-/** Something to tell a webhook of; the same key is told once. */
+/** An event to notify a webhook of; each key is delivered once. */
 export interface NewDelivery {
   webhookId: string;
   event: DeliveredEvent;

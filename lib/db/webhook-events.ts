@@ -21,7 +21,7 @@ interface Window {
 const sub = expressionBuilder<DB>();
 const text = (value: Expression<unknown>) => sql<string>`${value}::text`;
 
-/** Runs that have ended. One that is resumed and ends again is told again. */
+/** Runs that have ended. One that is resumed and ends again is reported again. */
 export async function listEndedRuns({ projectId, since }: Window): Promise<FoundEvent[]> {
   const runs = await db()
     .selectFrom("runs as r")

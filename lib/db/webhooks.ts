@@ -45,7 +45,7 @@ export const listWebhookRows = async (projectId: string): Promise<Webhook[]> =>
 export const getWebhook = async (id: string, on: Db = db()): Promise<Webhook> =>
   toWebhook(found(await selectWebhooks(on).where("w.id", "=", id).executeTakeFirst(), "webhook"));
 
-/** Keeps a webhook, which is told of what happens from now on. Returns its id. */
+/** Stores a webhook, which is notified of what happens from now on. */
 export async function createWebhookRow(
   tx: Db,
   row: { id: string; projectId: string; url: string; events: WebhookEvent[]; secret: string; reportVersion: string },
@@ -56,7 +56,7 @@ export async function createWebhookRow(
     .execute();
 }
 
-/** Changes a webhook; one that is switched on again is told of what happens from then on. */
+/** Changes a webhook; one that is switched on again is notified of what happens from then on. */
 export async function updateWebhookRow(
   tx: Db,
   id: string,
@@ -93,11 +93,11 @@ export interface WatchingWebhook {
   projectId: string;
   projectName: string;
   events: WebhookEvent[];
-  /** What happened at or before this time is not told. */
+  /** What happened at or before this time is not reported. */
   since: Date;
   reportVersion: string;
-  /** Whether a change of the report was told of less than a minute ago. */
-  toldLately: boolean;
+  /** Whether a change of the report was reported less than a minute ago. */
+  notifiedLately: boolean;
 }
 
 /** Active webhooks of projects that are not archived. */
@@ -108,13 +108,13 @@ export const listWatchingWebhooks = (): Promise<WatchingWebhook[]> =>
     .select(["w.id", "w.projectId", "p.name as projectName", "w.events", "w.reportVersion"])
     .select(({ ref }) => [
       sql<Date>`greatest(${ref("w.watchedFrom")}, ${ref("w.watchedUntil")} - make_interval(mins => ${overlapMinutes}))`.as("since"),
-      sql<boolean>`coalesce(${ref("w.reportToldAt")} > now() - interval '1 minute', false)`.as("toldLately"),
+      sql<boolean>`coalesce(${ref("w.reportToldAt")} > now() - interval '1 minute', false)`.as("notifiedLately"),
     ])
     .where("w.active", "=", true)
     .where("p.archivedAt", "is", null)
     .execute();
 
-/** Notes that a webhook has been told of everything up to a time. */
+/** Notes that a webhook has been notified of everything up to a time. */
 export async function noteWatched(tx: Db, id: string, until: Date, reportVersion: string | null): Promise<void> {
   await tx
     .updateTable("webhooks")

@@ -70,7 +70,7 @@ export const schemaWords: Readonly<Record<string, SchemaWords>> = {
   Protocol: { description: "How a judge is asked, with its options and built-in prompts." },
   StudyPlan: { description: "Who rates what: the choices of a study and, once it is started, its allocation." },
   CriteriaRound: { description: "A round in which experts redline a judge's criteria." },
-  Webhook: { description: "An address that is told of events in a project." },
+  Webhook: { description: "An address that is notified of events in a project." },
   WebhookDelivery: { description: "One event for one webhook, with every attempt to send it." },
   CreateWebhookBody: {
     description: "Where and of what to tell.",

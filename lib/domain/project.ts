@@ -179,7 +179,7 @@ export const annotatorProgress = z.object({
   submitted: z.int(),
   skipped: z.int(),
   flagged: z.int(),
-  /** Of the submitted, how many a reviewer has approved as they are. */
+  /** How many of the submitted ones a reviewer has approved as they are. */
   approved: z.int(),
   /** Median active time per submitted sample, in seconds; null when none is timed. */
   medianSampleSeconds: z.number().nullable(),

@@ -60,7 +60,7 @@ export interface ReportData {
     systemB: string | null;
     goldLabel: Preference | null;
     subset: string | null;
-    /** Of the output, in bytes; absent: not known, as for pairs. */
+    /** The output's, in bytes; absent: not known, as for pairs. */
     length?: number | null;
   }[];
   raters: {
@@ -144,7 +144,7 @@ export interface ReportData {
     first: number;
     final: number;
     judgeScore: number | null;
-    /** Of labels, the most frequent one; null if two share the most ratings. */
+    /** For labels, the most frequent one; null if two share the most ratings. */
     median: number | null;
     range: number;
   }[];

@@ -255,7 +255,7 @@ export const taskReport = z.object({
   /** By judge: the dimensions that it made for single samples. Absent from reports frozen before they were counted. */
   made: byName(madeByKind).optional(),
   scores: z.object({
-    /** Of a categorical criterion, the histogram is by label and the mean null. */
+    /** A categorical criterion has its histogram by label, and null for the mean. */
     perCriterion: byName(byName(raterScores)),
     /** `changed`: up and down together; labels have neither, but change. */
     change: byName(byName(z.object({ up: z.number().nullable(), down: z.number().nullable(), same: z.number(), changed: z.number() }))),
@@ -289,7 +289,7 @@ const datedReport = taskReport.extend({
     newerRatings: z.int(),
     /** Whether its intervals and all chapters are computed; false: only values, or one chapter's intervals, until they are. */
     complete: z.boolean(),
-    /** Of what is not complete: the chapter for whose reader it is, beside the conclusion; the other chapters are still empty. Null: complete. */
+    /** In an incomplete report: the chapter that is there, beside the conclusion; the others are still empty. Null: complete. */
     valuesFor: z.enum(chapterChoices).nullable().optional(),
   }),
 });
@@ -303,9 +303,12 @@ export const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
-/** For queries that take values alone. */
+/** For queries that may ask for values only. */
 export const chapterFirst = {
-  chapter: z.enum(chapterChoices).default("all").describe("Of values alone: the chapter whose reader they are for; the others come later."),
+  chapter: z
+    .enum(chapterChoices)
+    .default("all")
+    .describe("For values only: the chapter that is open, which is computed first; the others follow later."),
 };
 
 export const reportVersion = z.object({ dataVersion: z.string() });

@@ -8,7 +8,7 @@ const rules = [
   { group: "lab", project: "Answers", role: "expert" as const },
 ];
 
-test("of several groups with a role in a project, the highest role counts, whatever their order", () => {
+test("when several groups have a role in a project, the highest role counts, whatever their order", () => {
   expect(rolesOfGroups(rules, ["lab", "leads"]).projects.get("Birds")).toBe("researcher");
   expect(rolesOfGroups(rules.toReversed(), ["leads", "lab"]).projects.get("Birds")).toBe("researcher");
   expect(rolesOfGroups(rules, ["lab"]).projects).toEqual(

@@ -23,7 +23,7 @@ const planOrder = z.enum(["shuffled", "blocks"]);
 
 /** Drafts that are wrong on purpose, to see who notices. */
 const planted = z.object({
-  /** Of the ratings that show a draft. They come on top of the overlap, by people who do not rate the sample otherwise. */
+  /** The share of ratings that show a draft. They come on top of the overlap, by people who do not rate the sample otherwise. */
   share: z.number().gt(0).max(0.5),
   /** A run that is known to be wrong; null: the drafts of the arm's own run, their scores moved to the far side of the scale. */
   sourceRunId: z.uuid().nullable().default(null),

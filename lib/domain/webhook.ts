@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a program can be told of. */
+/** What a webhook can be notified of. */
 export const webhookEvent = z.enum(["run.ended", "sample.complete", "task.complete", "qualification.passed", "report.changed"]);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 /** `ping` is sent when somebody asks for it. */

@@ -71,7 +71,7 @@ test("a body of more than 10 MB is refused, whether its length is given or not",
   (await response).resume();
 });
 
-test("of a request whose connection ends before its body, the handler reads a refusal", async () => {
+test("the handler of a request whose connection ends before its body reads a refusal", async () => {
   let read: Promise<string> | undefined;
   let noteBegun: (() => void) | undefined;
   const begun = new Promise<void>((resolve) => {

@@ -75,7 +75,7 @@ test("a key that is not known is refused by name, however deep", () => {
   expect(refusal({ name: "a", points: [{ x: 1 }], shape: { kind: "round", radius: 1 }, size: 1 })).toBe("accepted");
 });
 
-test("of two shapes that both take a value, the one that knows more of its keys decides", () => {
+test("when two shapes accept a value, the one that knows more of its keys decides", () => {
   const either = z.union([z.object({ a: z.number() }), z.object({ a: z.number(), b: z.number().optional() })]);
   expect(parseInput(z.object({ one: either }), { one: { a: 1, b: 2 } })).toBeDefined();
   expect(() => parseInput(z.object({ one: either }), { one: { a: 1, c: 2 } })).toThrow("one.c: is not a field here");

@@ -12,7 +12,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   demandText(value, []);
   const result = schema.safeParse(value, { error: inputWords });
   const problems = result.success ? [] : inputProblems(result.error.issues);
-  // Of a value that is wrong elsewhere, only the top level is known for certain.
+  // When a value is wrong elsewhere, only its top level is known for certain.
   const unknown = result.success ? unknownKeys(schema, value) : unknownKeys(schema, value).filter((path) => path.length === 1);
   const named = new Set(problems.map(({ path }) => path));
   const issues = [

@@ -137,7 +137,7 @@ test("a repeated Idempotency-Key gets the first reply byte for byte and the work
   expect((await echo(post(good, another), context)).headers.get("idempotency-replayed")).toBeNull();
 });
 
-test("of many at once with one Idempotency-Key only one does the work", async () => {
+test("only one of many simultaneous requests with one Idempotency-Key does the work", async () => {
   calls = 0;
   const headers = { ...(await keyHeaders(await makeAccount())), "idempotency-key": "k-2" };
   const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await echo(post(good, headers), context)).status));

@@ -15,7 +15,7 @@ type ParamName<P extends string> = P extends `${string}{${infer Name}}${infer Re
 type Query<E> = E extends { query: infer S extends z.ZodType } ? z.output<S> : undefined;
 type Body<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
 type Reply<E> = E extends { reply: infer S extends z.ZodType } ? Whole<E, z.input<S>> | Response : Response;
-/** Of a list that is cut into pages here, the handler returns the whole. */
+/** The handler of a list that is cut into pages here returns the whole list. */
 type Whole<E, R> = E extends { keyOf: unknown } ? Omit<R, "nextCursor" | "total"> : R;
 
 /** The validated input of a handler. */

@@ -53,7 +53,7 @@ function inObject({ shape = {}, catchall }: Def, value: Record<string, unknown>,
   });
 }
 
-/** Of the options that take the value, the one that knows most of its keys decides. */
+/** When several options accept the value, the one that knows most of its keys decides. */
 function inUnion(options: readonly z.ZodType[], value: unknown, path: Path): Path[] {
   if (typeof value !== "object" || value === null) return [];
   const found = options.filter((option) => option.safeParse(value).success).map((option) => unknownKeys(option, value, path));

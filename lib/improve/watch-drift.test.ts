@@ -71,7 +71,7 @@ describe("a judge's scores of the same samples", () => {
     expect(flags).toEqual(["drift"]);
   });
 
-  test("of a judge without noise are a drift as soon as enough of them differ", () => {
+  test("show a drift of a judge without noise as soon as enough of them differ", () => {
     const units = made({ noise: 0, shift: (_, input) => (input < 12 ? 0.25 : 0) });
     expect(look(units).flags).toEqual(["drift"]);
     expect(look(made({ noise: 0, shift: (_, input) => (input === 0 ? 0.25 : 0) })).flags).toEqual([]);
@@ -107,7 +107,7 @@ describe("a look", () => {
     expect(scaled.shift.shift.value).toBeCloseTo(3 * (shift.shift.value ?? 0));
   });
 
-  test("of more looks asks for more evidence", () => {
+  test("asks for more evidence when there are more looks", () => {
     const units = made({ shift: () => 0.06, seed: 3 });
     const [few, many] = [look(units, { looks: 1 }), look(units, { looks: 300 })];
     expect([few.flags, many.flags]).toEqual([["drift"], []]);

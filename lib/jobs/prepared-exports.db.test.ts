@@ -60,7 +60,7 @@ async function get(exportId: string, account: TestAccount, headers: Record<strin
 }
 
 describe("a prepared export", () => {
-  test("of every format is written by the worker and then has a file, its size and an end", async () => {
+  test("is written by the worker in every format and then has a file, its size and an expiry", async () => {
     worker = await startWorker();
     const asked: PreparedExport[] = [];
     for (const format of exportFormat.options) asked.push(await ask(format));

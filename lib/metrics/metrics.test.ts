@@ -48,7 +48,7 @@ describe("length", () => {
 describe("what a metric says", () => {
   const reference = "rain falls because drops grow heavy";
 
-  test("of one output is its score, unrounded, and what was computed", () => {
+  test("about one output is its score, unrounded, and what was computed", () => {
     const drafted = draftMetric(
       metrics["rouge-l"],
       { output: "rain falls", outputB: null, reference: "a b rain falls" },
@@ -62,7 +62,7 @@ describe("what a metric says", () => {
     });
   });
 
-  test("of a pair is a preference for the higher score, and its lines can be swapped", () => {
+  test("about a pair is a preference for the higher score, and its lines can be swapped", () => {
     const pair = { output: "rain falls", outputB: reference, reference };
     expect(draftMetric(metrics["rouge-l"], pair, preferenceScale)).toEqual({
       score: -1,
@@ -81,7 +81,7 @@ describe("what a metric says", () => {
     });
   });
 
-  test("of a pair with equal scores is a tie, or nothing where the scale has none", () => {
+  test("about a pair with equal scores is a tie, or nothing where the scale has none", () => {
     const pair = { output: "rain here", outputB: "sun there", reference: null };
     expect(draftMetric(metrics.length, pair, preferenceScale)).toMatchObject({ score: 0, items: [{}, { text: "Verdict: tie" }] });
     expect(draftMetric(metrics.length, pair, preferenceScaleWithoutTie)).toEqual({
@@ -89,7 +89,7 @@ describe("what a metric says", () => {
     });
   });
 
-  test("of a pair without the reference it needs is nothing", () => {
+  test("about a pair without the reference it needs is nothing", () => {
     expect(draftMetric(metrics.chrf, { output: "a", outputB: "b", reference: null }, preferenceScale)).toEqual({
       why: expect.stringMatching(/needs a reference/),
     });

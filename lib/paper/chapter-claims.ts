@@ -31,7 +31,10 @@ function ofPeople({ perCriterion }: Chapters["people"]): Claim[] {
   return [
     ...where(
       found.some(({ gwet }) => isDefined(gwet)),
-      claim("Beside alpha stand the share of equal pairs of ratings and Gwet's AC2 with quadratic weights (AC1 for labels).", "gwet2008"),
+      claim(
+        "Alpha is reported with the share of equal pairs of ratings and Gwet's AC2 with quadratic weights (AC1 for labels).",
+        "gwet2008",
+      ),
     ),
     ...where(
       found.some(({ meanOfRaters }) => isDefined(meanOfRaters)),

@@ -64,7 +64,7 @@ function countsByInput(entries: readonly Lines[]): Record<Outcome | "together", 
   return [...byInput.values()];
 }
 
-/** Of the accepted lines, those accepted with the rest of their draft. */
+/** The accepted lines that were accepted with the rest of their draft. */
 function acceptedTogether(entries: Counts[]): ActionRates["accept"] {
   const inputs = countsByInput(entries);
   return shareOf(

@@ -6,7 +6,7 @@ import { draftKept } from "./draft-kept";
 
 const one = { inputs: 8, criteria: { Clear: [1, 5] as [number, number] } };
 
-test("of two annotators both agree with the other as much as they agree, which is alpha", () => {
+test("when there are two annotators, each one's agreement with the other is alpha", () => {
   const data = reportDataFixture({ ...one, annotators: ["Ann", "Bob"] });
   const scores = (rater: number) => data.ratings.filter((rating) => rating.rater === rater).map(({ score }) => score);
   const ratings = scores(0).map((score, unit) => [score, scores(1)[unit] ?? null]);

@@ -105,7 +105,7 @@ const ofCriterion = (ratings: readonly Rating[], criterion: number) => ratings.f
 
 type Level = "nominal" | "ordinal" | "interval" | "ratio";
 
-/** Of labels, only nominal differences; the means at the other levels leave them out. */
+/** Labels have nominal differences only; the means at the other levels leave them out. */
 function alphaDifferences(drafted: RatingTable, blind: RatingTable): ArmComparison["agreement"] {
   const all = blind.data.criteria.map((_, criterion) => criterion);
   const numbers = all.filter((criterion) => !isLabelled(blind, criterion));

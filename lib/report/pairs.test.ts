@@ -40,7 +40,7 @@ test("the figures are about the overall criterion, wherever it is in the list, o
   expect([only.criterion, only.accuracy.judge?.overall.correct]).toEqual(["Clear", 3]);
 });
 
-test("of three annotators two make a majority; two that differ make none, though the third says nothing", () => {
+test("two of three annotators make a majority; two that differ make none, even if the third says nothing", () => {
   const raters = [...pairData().raters, { id: "c", name: "Cleo", kind: "annotator" as const, ...person }];
   // Cleo says B on the first pair, against Ann's and Bob's A, nothing on the second, where they differ, and B on the third, as they do.
   const verdict = { rater: 4, criterion: 0, score: -1, arm: "blind", startedAt: null, durationMs: null };

@@ -27,7 +27,7 @@ test("the scores of each system's outputs are counted apart, by people together 
   expect(perSystem?.Clear?.one?.annotators?.histogram).not.toEqual(perSystem?.Clear?.two?.annotators?.histogram);
 });
 
-test("of values alone, which come first, they are left out", () => {
+test("they are left out of a report of values only, which comes first", () => {
   expect(reportOf(reportDataFixture())({ interval: "none" }).scores.perSystem).toBeUndefined();
 });
 

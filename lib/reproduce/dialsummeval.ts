@@ -52,7 +52,7 @@ export function reproduceDialSummEval(text: string): ReproducedFigure[] {
   });
 }
 
-/** Of three scores the one that differs, if the other two are equal, is missing. */
+/** If two of three scores are equal, the third, which differs, counts as missing. */
 const withoutOddOne = (scores: number[]): (number | null)[] => {
   const isShared = (one: number) => scores.filter((other) => other === one).length > 1;
   return scores.some(isShared) ? scores.map((one) => (isShared(one) ? one : null)) : scores;

@@ -55,6 +55,6 @@ test.each<[string, number | null]>([
   ["It is true that the text says so.", null],
   ["Nothing here is not supported by the text.", null],
   ["Score: 2 out of 2", null],
-])("of a unit labelled supported, %j claims %j", (text, claimed) => {
+])("on a unit labelled supported, %j claims %j", (text, claimed) => {
   expect(contradictedScore(text, 0, scale)).toBe(claimed);
 });

@@ -42,7 +42,7 @@ test("among labels, a conclusion that names the old label as its own names the n
   expect(textsOf(moved)).toEqual(["The figure is given without a source. Label: neither.", "neither", "It was made up."]);
 });
 
-test("of a pair, a line that prefers the old output prefers the other one, and reasons about both stay", () => {
+test("a pair's line that prefers the old output prefers the other one, and reasons about both stay", () => {
   const moved = movedDraft(
     draft(1, ["conclusion", "[A] is clearly better than [B]."], ["score", "[A] is better."], ["evidence", "[A] names its source."]),
     pair,

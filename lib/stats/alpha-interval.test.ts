@@ -74,7 +74,7 @@ describe("the interval of alpha", () => {
     );
   });
 
-  it("of ordinal alpha by counted spans is that of ranking the rest anew", () => {
+  it("is the same for ordinal alpha by counted spans as by ranking the rest anew", () => {
     fc.assert(
       fc.property(arbitraryRatings({ values: 40 }), fc.boolean(), (ratings, clustered) => {
         const encoded = encodeRatings({ ratings });
@@ -95,7 +95,7 @@ describe("the interval of alpha", () => {
     );
   });
 
-  it("of ratio alpha by boxes of values is that of all pairs of values", () => {
+  it("is the same for ratio alpha by boxes of values as by all pairs of values", () => {
     const random = seededRandom(5);
     const makers = [() => random.next() * 100, () => Math.exp(30 * random.next() - 15), () => 1e6 + random.next(), () => random.int(900)];
     for (const make of makers) {
@@ -120,7 +120,7 @@ describe("the interval of alpha", () => {
     expect(got.interval).toMatchObject({ method: "jackknife", resamples: null, seed: null, confidence: 0.95 });
   });
 
-  it("of a bootstrap is the same bytes for the same seed, whatever the order of units and raters, and another for another", () => {
+  it("by bootstrap is the same to the byte for the same seed, whatever the order of units and raters, and differs for another seed", () => {
     for (const interval of ["bca", "percentile"] as const) {
       const options = { level: "ordinal", interval, resamples: 300, seed: 11 } as const;
       const one = krippendorffAlpha({ ...options, ratings: RATINGS });

@@ -197,7 +197,7 @@ interface Wins {
   n: number;
   judge: number;
   human: number;
-  /** Of each cluster with units: the annotator's wins less the judge's, and the units. */
+  /** For each cluster with units: the annotator's wins less the judge's, and the units. */
   clusters: { sum: number; count: number }[];
 }
 

@@ -14,7 +14,7 @@ const table = (noise: number) =>
 const [loose, tight, other] = [table(1.5), table(0.4), table(0.8)];
 
 describe("the difference of mean alphas", () => {
-  it("of one table each is the difference of their alphas, with the same interval", () => {
+  it("equals the difference of the alphas when each side has one table, with the same interval", () => {
     const mean = meanAlphaDifference({ first: [loose], second: [tight] });
     for (const level of ["nominal", "ordinal", "interval"] as const) {
       const { value, interval, n } = alphaDifference({ first: loose, second: tight, level });

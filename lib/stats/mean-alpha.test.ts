@@ -48,7 +48,7 @@ describe("the mean of alphas", () => {
     expect(interval).toMatchObject({ method: "jackknife", confidence: 0.95 });
   });
 
-  it("of one table is that table's alpha with its interval", () => {
+  it("is one table's alpha, with its interval, when there is only that table", () => {
     const { value, interval } = krippendorffAlpha({ ratings: CLEAR, level: "interval", clusters: CLUSTERS });
     const mean = meanAlpha({ tables: [CLEAR], clusters: CLUSTERS }).interval;
     expect(mean.value).toBe(value);

@@ -124,7 +124,7 @@ describe("the difference of two alphas", () => {
     }
   });
 
-  it("of a table with itself is 0 with [0, 0], by every method", () => {
+  it("is 0 with [0, 0] for a table and itself, by every method", () => {
     fc.assert(
       fc.property(arbitraryRatings(), fc.constantFrom("jackknife", "percentile"), (ratings, interval) => {
         const got = alphaDifference({ first: ratings, second: ratings, level: "ordinal", interval, resamples: 40 });

@@ -15,7 +15,7 @@ const meanOfUnits = (units: ArrayLike<number>): number =>
   Array.from(units).reduce((sum, unit) => sum + (VALUES[unit] ?? 0), 0) / units.length;
 
 describe("jackknife", () => {
-  it("of a mean is the t interval of the mean", () => {
+  it("gives a mean its t interval", () => {
     const blocks = resolveBlocks(VALUES.length);
     const outcome = jackknifeInterval({ estimate: 8.6, leaveOneOut: leaveOneOutValues(blocks, meanOfUnits), confidence: 0.95 });
     const variance = VALUES.reduce((sum, x) => sum + (x - 8.6) ** 2, 0) / 9;
@@ -62,7 +62,7 @@ describe("bootstrap", () => {
     expect(interval?.low).toBeCloseTo(5, 12);
   });
 
-  it("of type BCa equals an independent program's figures", () => {
+  it("matches an independent program's BCa figures", () => {
     // Replicates 0..100 around 40 with acceleration 0.05, SciPy's formula evaluated apart: levels .0125 and .9472.
     const replicates = Float64Array.from({ length: 101 }, (_, i) => i);
     const { interval } = bootstrapInterval({ estimate: 40, replicates, acceleration: 0.05, method: "bca", confidence: 0.95, seed: 1 });
@@ -70,7 +70,7 @@ describe("bootstrap", () => {
     expect(interval?.high).toBeCloseTo(94.71802492263355, 9);
   });
 
-  it("of type BCa needs replicates on both sides and an acceleration", () => {
+  it("gives no BCa interval without replicates on both sides and an acceleration", () => {
     const ask = (a: number | null, estimate: number) =>
       bootstrapInterval({ estimate, replicates: Float64Array.of(1, 2, 3), acceleration: a, method: "bca", confidence: 0.95, seed: 1 })
         .intervalWhy;

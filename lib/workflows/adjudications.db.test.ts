@@ -221,7 +221,7 @@ describe("adjudicating a unit", () => {
     expect((await refusal(getAdjudication(elsewhere.researcher, unit(3)))).code).toBe("not_found");
   });
 
-  test("of many first labels sent at once one counts", async () => {
+  test("counts one of many first labels sent at once", async () => {
     const made = await Promise.all([1, 2, 3, 4, 5].map((score) => adjudicate(study.researcher, { ...unit(3), score, reason: "" })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   });
@@ -238,7 +238,7 @@ describe("adjudicating a unit", () => {
   });
 });
 
-test("of drafted work only what people wrote themselves is shown before the first label", async () => {
+test("before the first label, only what people wrote themselves is shown of drafted work", async () => {
   study = await plannableStudy(2);
   samples = (await pool().query<{ id: string }>("select id from samples where task_id = $1 order by position", [study.taskId])).rows.map(
     ({ id }) => id,

@@ -179,7 +179,7 @@ async function between(table: string, sql: string, values: unknown[], change: ()
   }
 }
 
-test("of two changes at once, the later one logs what the earlier one left", async () => {
+test("the later of two simultaneous changes logs what the earlier one left", async () => {
   const { projectId, taskId } = study;
   const { userId } = await member(projectId, "annotator");
   await behind("update memberships set role = 'expert' where user_id = $1", [userId], () =>
@@ -228,7 +228,7 @@ test("of two changes at once, the later one logs what the earlier one left", asy
   });
 });
 
-test("of two changes of a price at once, the later one logs what the earlier one left, as does its removal", async () => {
+test("the later of two simultaneous changes of a price logs what the earlier one left, as does its removal", async () => {
   const root = { ...admin, instanceAdmin: true };
   const price = (inputPriceUsd: number) => saveModelPrice(root, { model: "m-large", inputPriceUsd, outputPriceUsd: 8 });
   const details = async () =>

@@ -66,7 +66,7 @@ describe("an excluded annotator", () => {
     expect((await listExclusions(study.researcher, study)).items).toHaveLength(1);
   });
 
-  test("of the whole project works in no task of it", async () => {
+  test("works in no task when excluded from the whole project", async () => {
     const { study, ann, exclude } = await annAtWork();
     await exclude(null);
     expect((await refusal(nextAssignment(ann, study))).code).toBe("conflict");

@@ -9,7 +9,7 @@ import type { SamplePlace, UnitSelection } from "@/lib/domain/unit-selection";
 
 interface Input {
   sampleId: string;
-  /** Of a list of units, which of the sample's. */
+  /** Which of the sample's units, in a list of units. */
   criterionId: string | null;
   /** What the list is narrowed to: units behind a figure, or else samples. */
   selection: UnitSelection | null;

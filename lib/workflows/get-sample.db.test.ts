@@ -261,7 +261,7 @@ describe("the units behind a figure", () => {
     expect((await selected({ ...rated, to: "2020-01-01" })).units).toEqual([]);
   });
 
-  test("of a name that the report does not have are refused by name", async () => {
+  test("are refused by name if the report does not have them", async () => {
     const { message } = await refusal(selected({ criterion: "Nothing", ratings: "1" }));
     expect(message).toBe('The report has no criterion called "Nothing".');
   });

@@ -137,7 +137,7 @@ describe("the wording of a proposal", () => {
     expect(set.proposal).toEqual(newest.proposal);
   });
 
-  test("of another protocol, or of another project, is refused", async () => {
+  test("is refused if it belongs to another protocol or another project", async () => {
     const judge = await study.addJudge("proposer");
     const texts = { system: "You judge strictly." };
     const other = await createPromptVersion(instanceAdmin, { projectId: study.projectId, protocol: "direct", texts, note: "" });

@@ -94,7 +94,7 @@ describe("the next save on a unit, by the holder of a session", () => {
     expect((await lease(assignmentId))?.seconds).toBeGreaterThan(119.5 * 60);
   });
 
-  test("of twelve different ones at once, one is stored and eleven get the other version", async () => {
+  test("is stored once when twelve different ones arrive at once, and eleven get the other version", async () => {
     const { annotator, token, body, first, stored } = await begun();
     const codes = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {

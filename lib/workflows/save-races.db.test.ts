@@ -28,14 +28,14 @@ const codesOf = (attempts: PromiseSettledResult<unknown>[]) =>
   attempts.map((attempt) => (attempt.status === "fulfilled" ? "saved" : attempt.reason.code)).sort();
 
 describe("saves at the same instant", () => {
-  test("of twelve different first actions, one is stored and eleven get the other version", async () => {
+  test("store one of twelve different first actions, and the other eleven get that version", async () => {
     const { save, stored } = await begun();
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => save([score((index % 5) + 1, null)])));
     expect(codesOf(attempts)).toEqual(["saved", ...Array(11).fill("stale_parent")]);
     expect(await stored()).toHaveLength(1);
   });
 
-  test("of the same action sent twelve times, one is stored and all get the same reply", async () => {
+  test("store the same action once when it is sent twelve times, and all get the same reply", async () => {
     const { save, stored } = await begun();
     const made = score(3, null);
     const attempts = await Promise.all(Array.from({ length: 12 }, () => save([made], 4000)));
@@ -44,7 +44,7 @@ describe("saves at the same instant", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("of forty pairs, each following the last winner, leave one chain without a gap", async () => {
+  test("leave one chain without a gap after forty pairs, each following the last winner", async () => {
     const { save, stored } = await begun();
     let parent: string | null = null;
     for (let round = 0; round < 40; round++) {
@@ -58,7 +58,7 @@ describe("saves at the same instant", () => {
     expect(chain.map(({ parentId }) => parentId)).toEqual([null, ...chain.slice(0, -1).map(({ id }) => id)]);
   });
 
-  test("of time alone never restore an older score", async () => {
+  test("that hold only time never restore an older score", async () => {
     const { save, criterionId, assignmentId } = await begun();
     let parent: string | null = null;
     for (let round = 1; round <= 10; round++) {

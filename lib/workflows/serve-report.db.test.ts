@@ -163,7 +163,7 @@ test("a narrowed report is computed and kept beside the whole one, and a name th
   }
 });
 
-test("of narrowed reports the newest are kept, and the whole one always", async () => {
+test("the newest narrowed reports are kept, and the whole one always", async () => {
   const { taskId, serve } = await served([3]);
   await serve();
   const report = (day: number) => ({ dataVersion: "v", body: "{}", readAt: new Date(Date.UTC(2030, 0, day)) });

@@ -14,7 +14,7 @@ interface Input {
   active?: boolean | undefined;
 }
 
-/** Changes a webhook. One that is switched on again is told of what happens from then on. Throws not_found, and invalid_input for an address. */
+/** Changes a webhook. One that is switched on again is notified of what happens from then on. Throws not_found, and invalid_input for an address. */
 export async function updateWebhook(actor: Actor, { webhookId, ...change }: Input): Promise<Webhook> {
   const before = await getWebhook(webhookId);
   demand(actor, "webhook.edit", before.projectId);

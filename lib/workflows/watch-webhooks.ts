@@ -15,19 +15,19 @@ const finders = {
 };
 
 /**
- * Looks what has happened since the last look in projects with webhooks, and queues what there is to tell. Events are found in what is stored, not
- * where it is written, so that none is missed however it came about and no save waits for one. Called by the worker; returns how many are new.
+ * Finds what has happened since the last look in projects with webhooks, and queues a delivery for each event. Events are found in what is stored,
+ * not where it is written, so that none is missed however it came about and no save waits for one. Called by the worker; returns how many are new.
  */
 export async function watchWebhooks(): Promise<number> {
-  let told = 0;
+  let queued = 0;
   for (const webhook of await listWatchingWebhooks()) {
     try {
-      told += await watch(webhook);
+      queued += await watch(webhook);
     } catch (error) {
       log.error({ err: error, webhook: webhook.id }, "a webhook's project could not be looked at");
     }
   }
-  return told;
+  return queued;
 }
 
 async function watch(webhook: WatchingWebhook): Promise<number> {
@@ -35,7 +35,8 @@ async function watch(webhook: WatchingWebhook): Promise<number> {
   const now = new Date();
   const found: FoundEvent[] = [];
   for (const event of events) if (event !== "report.changed") found.push(...(await finders[event]({ projectId, since })));
-  const version = events.includes("report.changed") && !webhook.toldLately ? await readDataVersion(projectId, null) : webhook.reportVersion;
+  const version =
+    events.includes("report.changed") && !webhook.notifiedLately ? await readDataVersion(projectId, null) : webhook.reportVersion;
   const changed = version !== webhook.reportVersion;
   if (changed) found.push({ event: "report.changed", key: version, data: { dataVersion: version } });
   const project = { id: projectId, name: projectName };

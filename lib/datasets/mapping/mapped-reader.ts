@@ -103,7 +103,7 @@ export class MappedReader implements RowReader {
   }
 }
 
-/** Of pairs, columns count the outputs (1, 2; 0 for neither); of single outputs, they hold a number or a label. */
+/** For pairs, columns count the outputs (1, 2; 0 for neither); for single outputs, they hold a number or a label. */
 function verdict(value: unknown, pairwise: boolean): [KnownColumn, unknown] {
   const text = String(value).trim();
   if (pairwise) return ["label", tie.test(text) ? "tie" : value];

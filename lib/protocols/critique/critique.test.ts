@@ -104,7 +104,7 @@ describe("the critique of one output", () => {
 });
 
 describe("several samples", () => {
-  test("of one output count by their mean, with the critique nearest to it; all scores are kept", () => {
+  test("about one output count by their mean, with the critique nearest to it; all scores are kept", () => {
     const given = { ...pointwise, options: { samples: 3, temperature: 0.5 } };
     const { result, questions } = driveProtocol(critique.draft(given), inOrder([scored("a", 5), scored("b", 4), scored("c", 4)]));
     expect(questions.map((question) => question.kind === "chat" && [question.repeat, question.temperature])).toEqual([
@@ -116,14 +116,14 @@ describe("several samples", () => {
     expect(detailsOf(result[0]?.content).critiques.pointwise.referenced.A).toEqual({ text: "b", score: 4 });
   });
 
-  test("of a pair count by majority, with the first critique of that verdict", () => {
+  test("about a pair count by majority, with the first critique of that verdict", () => {
     const replies = [decided("a", "[B]"), decided("b", "[A]"), decided("c", "tie"), decided("d", "[A]")];
     const { result } = driveProtocol(critique.draft({ ...pairwise, options: { samples: 4 } }), inOrder(replies));
     expect(result[0]?.dropped).toBeUndefined();
     expect(result[0]?.content).toMatchObject({ score: 1, raw: replies[1], details: { sampleScores: [-1, 1, 0, 1] } });
   });
 
-  test("of a pair without a majority discard it, and say so", () => {
+  test("about a pair discard it if there is no majority, and say so", () => {
     const replies = [decided("a", "[B]"), decided("b", "[A]")];
     const { result } = driveProtocol(critique.draft({ ...pairwise, options: { samples: 2 } }), inOrder(replies));
     expect(result[0]).toMatchObject({
