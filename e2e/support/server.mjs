@@ -15,18 +15,20 @@ function cleanEnv() {
 }
 
 /**
- * @param {{ demo?: boolean, admin?: boolean, env?: Record<string, string> }} [options] demo: load the demo study (true); admin: make adminAccount
- * at the first start (true), else the start prints a one-time link; env: further settings
+ * @param {{ demo?: boolean, admin?: boolean, env?: Record<string, string>, prepare?: (dataDir: string) => Promise<void>, checkout?: string }} [options] demo: load the demo study (true); admin: make adminAccount
+ * at the first start (true), else the start prints a one-time link; env: further settings; prepare: fills the data directory first; checkout: what
+ * is started (this one)
  * @returns {Promise<{ url: string, dataDir: string, output: () => string, stop: () => Promise<void> }>}
  */
-export async function startProduct({ demo = true, admin = true, env = {} } = {}) {
+export async function startProduct({ demo = true, admin = true, env = {}, prepare = async () => undefined, checkout = root } = {}) {
   const folder = temporaryFolder("redline-product-");
   const dataDir = join(folder, "data");
   const port = await freePort();
   const account = admin ? { REDLINE_ADMIN_EMAIL: adminAccount.email, REDLINE_ADMIN_PASSWORD: adminAccount.password } : {};
-  const args = [join(root, "bin/start.mjs"), "--port", String(port), "--data-dir", dataDir, ...(demo ? [] : ["--no-demo"])];
+  await prepare(dataDir);
+  const args = [join(checkout, "bin/start.mjs"), "--port", String(port), "--data-dir", dataDir, ...(demo ? [] : ["--no-demo"])];
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: checkout,
     // This name makes it end when we do, as under npm.
     env: { ...cleanEnv(), npm_lifecycle_event: "journeys", REDLINE_SIGN_IN_LIMIT: "100000", ...account, ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -145,14 +145,19 @@ export async function runToEnd(
 /** A new account in a project, its password set through the invitation's link. */
 export async function invite(api: Api, projectId: string, role: Role, name = "Ada Example"): Promise<Credentials & { name: string }> {
   const email = `${role}-${randomUUID().slice(0, 8)}@redline.test`;
-  const password = `pass ${randomUUID()}`;
   const { link } = await api.call("invitePerson", { params: { projectId }, body: { email, name, role } });
-  const token = new URL(link ?? "").searchParams.get("token");
-  const context = await request.newContext({ extraHTTPHeaders: { Origin: api.baseURL } });
-  const response = await context.post(`${api.baseURL}/api/auth/set-password`, { data: { token, password, name } });
+  return { email, password: await setPassword(api.baseURL, link ?? "", name), name };
+}
+
+/** Sets a new password through a one-time link, and returns it. */
+export async function setPassword(baseURL: string, link: string, name: string): Promise<string> {
+  const password = `pass ${randomUUID()}`;
+  const context = await request.newContext({ extraHTTPHeaders: { Origin: baseURL } });
+  const token = new URL(link).searchParams.get("token");
+  const response = await context.post(`${baseURL}/api/auth/set-password`, { data: { token, password, name } });
   expect(response.ok(), await response.text()).toBe(true);
   await context.dispose();
-  return { email, password, name };
+  return password;
 }
 
 /** Signs in over HTTP, without a browser. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, inject, test } from "vitest";
@@ -41,9 +41,10 @@ beforeAll(async () => {
   });
 });
 
-const versions = existsSync(folder)
-  ? readdirSync(folder).flatMap((name) => (name.endsWith(".backup.jsonl.gz") ? [name.slice(0, -".backup.jsonl.gz".length)] : []))
-  : [];
+const listVersions = () =>
+  readdirSync(folder).flatMap((name) => (name.endsWith(".backup.jsonl.gz") ? [name.slice(0, -".backup.jsonl.gz".length)] : []));
+const versions = listVersions();
+const root = join(import.meta.dirname, "../..");
 const tailOf = (path: string) =>
   (JSON.parse(gunzipSync(readFileSync(path)).toString("utf8").trimEnd().split("\n").at(-1) ?? "") as { rows: Record<string, number> }).rows;
 
@@ -62,8 +63,14 @@ const work = `select s.external_id, c.name, e.score, (select count(*)::int from 
   from evaluations e join criteria c on c.id = e.criterion_id join assignments w on w.id = e.assignment_id join samples s on s.id = w.sample_id order by 1, 2`;
 const done = ["s1", "s2"].flatMap((external_id) => ["Clear", "True"].map((name) => ({ external_id, name, score: 4, actions: 3 })));
 
-test("there are files of every released version", () => {
-  expect(versions).toContain("0.1.0");
+test("there are files of every released version: of those in the changelog, and of the one that is about to be", () => {
+  const released = [...readFileSync(join(root, "CHANGELOG.md"), "utf8").matchAll(/^## \[?v?(\d+\.\d+\.\d+[\w.-]*)/gm)].map(
+    ([, version]) => version,
+  );
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const wanted = [...new Set([...released, version])].toSorted();
+  expect(listVersions().toSorted()).toEqual(wanted);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(wanted.map((one) => `${one}.redline.gz`)));
 });
 
 test.each(versions)("a backup of version %s is restored with every row, brought up to date, and backed up again", (version) =>
