@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import pg from "pg";
+import { readLock } from "../../bin/lib/lock.mjs";
 import { createTemporaryDatabase, startTemporaryCluster } from "../../bin/lib/temporary-cluster.mjs";
 import { openGate } from "../support/gate";
 import { adminAccount, startProduct } from "../support/server.mjs";
@@ -184,6 +185,43 @@ test("PostgreSQL is killed and another program takes its port: pages and worker 
     expect(postmaster()[3]).not.toBe(port);
   } finally {
     other.close();
+    await product.stop();
+  }
+});
+
+test("the web process is killed again and again while a save waits: once it answers, the save is sent at once", async ({
+  page,
+  standIn,
+}) => {
+  test.setTimeout(240_000);
+  const product = await startProduct({ demo: false });
+  const webPid = () =>
+    (readLock(join(product.dataDir, "server.lock")) as { note: { children: { pid: number }[] } }).note.children[0]?.pid ?? 0;
+  try {
+    const api = await signedInApi(product.url, adminAccount);
+    const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
+    await signIn(page, product.url, await invite(api, study.projectId, "annotator"));
+    await page.goto(`${product.url}/projects/${study.projectId}/annotate`);
+    await page.getByRole("button", { name: `Start: ${study.taskName}` }).click();
+    const screen = new WorkspaceScreen(page);
+    await screen.ready();
+    await expect(screen.line("Conclusion")).toBeFocused();
+    const first = webPid();
+    process.kill(first, "SIGKILL");
+    await page.keyboard.press("4");
+    await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
+    // So long that the page's own attempts are many seconds apart.
+    const killed = [first];
+    while (killed.length < 5) {
+      await expect.poll(webPid, { timeout: 30_000, intervals: [50] }).not.toBe(killed.at(-1));
+      killed.push(webPid());
+      process.kill(killed.at(-1) ?? 0, "SIGKILL");
+    }
+    expect(await timeUntil(async () => (await health(product.url)).database === "ok")).toBeLessThan(60_000);
+    const ms = await timeUntil(() => isSaved(page));
+    console.log(`killed ${killed.length} times: ms from the first reply until the save: ${Math.round(ms)}`);
+    expect(ms).toBeLessThan(recoveryMs);
+  } finally {
     await product.stop();
   }
 });
