@@ -1,21 +1,34 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./lib/paths.mjs";
 
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Licences of production packages with their packages, by the lock file. */
+interface Locked {
+  name: string;
+  version: string;
+  dev: boolean;
+  license: string;
+}
+
+/** Every package of the lock file. */
+function lockedPackages(): Locked[] {
+  const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Record<string, Partial<Locked> & { link?: boolean }> };
+  return Object.entries(packages).flatMap(([path, { version = "", dev = false, link, license = "not declared" }]) =>
+    path === "" || link ? [] : [{ name: path.replace(/^.*node_modules\//, ""), version, dev, license }],
+  );
+}
+
+/** Licences of production packages with their packages. */
 function licences(): Map<string, string[]> {
-  const { packages } = JSON.parse(textOf("package-lock.json")) as {
-    packages: Record<string, { dev?: boolean; link?: boolean; license?: string }>;
-  };
   const found = new Map<string, Set<string>>();
-  for (const [path, { dev, link, license = "not declared" }] of Object.entries(packages)) {
-    if (path === "" || dev || link) continue;
-    found.set(license, (found.get(license) ?? new Set()).add(path.replace(/^.*node_modules\//, "")));
-  }
+  for (const { name, dev, license } of lockedPackages()) if (!dev) found.set(license, (found.get(license) ?? new Set()).add(name));
   return new Map([...found].map(([license, names]) => [license, [...names].sort()]));
 }
 
@@ -60,6 +73,72 @@ test("every package of package.json is imported, named in a configuration, or a 
   const typed = (name: string) => ["node", ...named].includes(name.replace(/^@types\//, ""));
   const needed = (name: string) => named.includes(name) || peers.has(name) || typed(name);
   expect(names.filter((name) => !needed(name))).toEqual([]);
+});
+
+interface Bill {
+  bomFormat: string;
+  specVersion: string;
+  serialNumber: string;
+  version: number;
+  metadata: { component: { name: string; version: string } };
+  components: { type: string; name: string; version: string; purl: string; "bom-ref": string }[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+
+/** Runs one of our scripts to its end. */
+const run = (script: string, args: string[] = [], env: Record<string, string> = {}) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [join(root, "bin", script), ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: out + err }),
+    );
+  });
+
+test("npm run sbom writes CycloneDX that names every package of a production install, and no other", { timeout: 180_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "redline-bill-"));
+  const file = join(folder, "bill.json");
+  expect(await run("sbom.mjs", [file])).toMatchObject({ code: 0 });
+  const bill = JSON.parse(readFileSync(file, "utf8")) as Bill;
+  rmSync(folder, { recursive: true });
+  expect(bill).toMatchObject({ bomFormat: "CycloneDX", specVersion: expect.stringMatching(/^1\.\d$/), version: 1 });
+  expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
+  const { version } = JSON.parse(textOf("package.json")) as { version: string };
+  expect(bill.metadata.component).toMatchObject({ name: "redline", version });
+  const marks = new Set(bill.components.map((one) => one["bom-ref"]));
+  expect(marks.size).toBe(bill.components.length);
+  expect(bill.components.filter(({ type, purl }) => type !== "library" || !purl.startsWith("pkg:npm/"))).toEqual([]);
+  expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((mark) => !marks.has(mark))).toEqual([]);
+  const named = (packages: readonly { name: string; version: string }[]) =>
+    [...new Set(packages.map((one) => `${one.name}@${one.version}`))].sort();
+  expect(named(bill.components)).toEqual(named(lockedPackages().filter(({ dev }) => !dev)));
+});
+
+/** `npm run audit` beside a registry of ours, which has this to say of packages. */
+async function audited(advisories: object | null) {
+  const registry = createServer((request, response) => {
+    const isQuestion = request.url?.endsWith("/advisories/bulk");
+    response.writeHead(isQuestion && advisories !== null ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify((isQuestion && advisories) || {}));
+  }).listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  const { port } = registry.address() as AddressInfo;
+  // Its own, because npm keeps what it was told of an advisory.
+  const cache = mkdtempSync(join(tmpdir(), "redline-audit-"));
+  const address = { npm_config_registry: `http://127.0.0.1:${port}/`, npm_config_noproxy: "127.0.0.1" };
+  try {
+    return await run("audit.mjs", [], { ...address, npm_config_cache: cache, npm_config_fetch_retries: "0" });
+  } finally {
+    registry.close();
+    rmSync(cache, { recursive: true });
+  }
+}
+
+test("npm run audit names what the registry knows of production packages, and says when it did not answer", {
+  timeout: 180_000,
+}, async () => {
+  const known = { id: 7, url: "https://example.org/7", title: "Reads too much", vulnerable_versions: "<99.0.0" };
+  const [high, silent] = await Promise.all([audited({ commander: [{ ...known, severity: "high" }] }), audited(null)]);
+  expect(high).toEqual({ code: 1, said: expect.stringMatching(/^high: commander .*; Reads too much \(https:\/\/example\.org\/7\)$/m) });
+  expect(silent).toEqual({ code: 2, said: expect.stringMatching(/^The registry did not answer, so nothing was checked \(404 /) });
 });
 
 /** Shapes of secrets; `example` keeps each pattern from finding nothing. */
