@@ -2,6 +2,7 @@ import { noteClientAddresses } from "@/lib/auth/client-address";
 import { singleSignOn } from "@/lib/auth/single-sign-on";
 import { observeRequests } from "@/lib/http/observe-requests";
 import { beginShutdown } from "@/lib/http/shutdown";
+import { boundUploads } from "@/lib/http/upload-time";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log, logConsole } from "@/lib/log";
 import { measureProcess } from "@/lib/telemetry/metrics";
@@ -13,6 +14,7 @@ export async function start(): Promise<void> {
   logConsole();
   noteClientAddresses();
   writeHeadersWithBody();
+  boundUploads();
   measureProcess();
   await startTracing("redline-web");
   observeRequests();
