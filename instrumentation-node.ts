@@ -1,7 +1,9 @@
 import { noteClientAddresses } from "@/lib/auth/client-address";
 import { singleSignOn } from "@/lib/auth/single-sign-on";
+import { env } from "@/lib/env";
 import { observeRequests } from "@/lib/http/observe-requests";
 import { beginShutdown } from "@/lib/http/shutdown";
+import { stayOnHttps } from "@/lib/http/stay-on-https";
 import { boundUploads } from "@/lib/http/upload-time";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log, logConsole } from "@/lib/log";
@@ -15,6 +17,7 @@ export async function start(): Promise<void> {
   noteClientAddresses();
   writeHeadersWithBody();
   boundUploads();
+  stayOnHttps(env().REDLINE_URL);
   measureProcess();
   await startTracing("redline-web");
   observeRequests();

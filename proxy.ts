@@ -1,8 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { env } from "@/lib/env";
 import { pagePolicy } from "@/lib/http/page-policy";
 
-/** Gives each page a content security policy of its own, and asks browsers to stay on HTTPS where that is the public address. */
+/** Gives each page a content security policy of its own. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = crypto.randomUUID();
   const policy = pagePolicy(nonce, { development: process.env.NODE_ENV === "development" });
@@ -12,7 +11,6 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  if (env().REDLINE_URL.startsWith("https:")) response.headers.set("strict-transport-security", "max-age=31536000");
   return response;
 }
 
