@@ -13,10 +13,12 @@ interface DistributionBarsProps {
   /** What the ratings of a series at a point are, as a link, and what they are called. */
   unitsOf?: (series: string, point: number | string) => UnitQuery;
   figure?: string;
+  /** Whether a link lists just the ratings of its bar. */
+  isCounted?: boolean;
 }
 
 /** Two or more distributions side by side over the points of one scale, with n and mean of each in words. */
-export function DistributionBars({ distribution, unitsOf, figure = "" }: DistributionBarsProps) {
+export function DistributionBars({ distribution, unitsOf, figure = "", isCounted = true }: DistributionBarsProps) {
   const { full, ticks } = distribution;
   const isSparse = distribution.bins.length > 12;
   // The share over each bar, where bars are wide enough for it.
@@ -44,8 +46,10 @@ export function DistributionBars({ distribution, unitsOf, figure = "" }: Distrib
                 title={`${distribution.series[index]?.name ?? ""}, ${bin.label}: ${count(value.count)}${value.share === null ? "" : `, ${percent(value.share)}`}`}
               >
                 <FigureLink
-                  units={bin.point === null ? undefined : unitsOf?.(distribution.series[index]?.name ?? "", bin.point)}
-                  n={value.count}
+                  units={
+                    bin.point === null && isCounted ? undefined : unitsOf?.(distribution.series[index]?.name ?? "", bin.point ?? bin.label)
+                  }
+                  n={value.count === 0 || isCounted ? value.count : null}
                   figure={figure}
                   className="absolute inset-0"
                 >

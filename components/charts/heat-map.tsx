@@ -17,12 +17,17 @@ function tint(cell: HeatMapCell): CSSProperties {
 
 const hatched = "bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)]";
 
+interface Shared {
+  units: UnitQuery;
+  isWhole: boolean;
+}
+
 interface HeatMapProps {
   map: Prepared;
   caption: string;
   whySentence: (why: string | null) => string;
-  /** The units that the raters of a cell share, as a link. */
-  unitsOf?: (cell: HeatMapCell) => UnitQuery | undefined;
+  /** The units that the raters of a cell share, as a link, and whether they are all that the cell's n counts. */
+  unitsOf?: (cell: HeatMapCell) => Shared | undefined;
 }
 
 /** A table of pairs, tinted by agreement. Every cell shows its figure; colour is only an aid. */
@@ -56,7 +61,7 @@ export function HeatMap({ map, caption, whySentence, unitsOf }: HeatMapProps) {
                   cell={cell}
                   same={index === column}
                   whySentence={whySentence}
-                  units={cell ? unitsOf?.(cell) : undefined}
+                  shared={cell ? unitsOf?.(cell) : undefined}
                 />
               ))}
             </tr>
@@ -71,10 +76,10 @@ interface CellProps {
   cell: HeatMapCell | null;
   same: boolean;
   whySentence: (why: string | null) => string;
-  units: UnitQuery | undefined;
+  shared: Shared | undefined;
 }
 
-function Cell({ cell, same, whySentence, units }: CellProps) {
+function Cell({ cell, same, whySentence, shared }: CellProps) {
   if (cell === null) {
     return <td className="h-9 rounded-mark bg-sunken">{!same && <span className="sr-only">not computed</span>}</td>;
   }
@@ -89,7 +94,12 @@ function Cell({ cell, same, whySentence, units }: CellProps) {
   return (
     <td className="h-9 overflow-hidden rounded-mark p-0 text-center text-ink" style={tint(cell)} title={about}>
       <span className={`flex h-9 items-center justify-center ${cell.thin ? hatched : ""}`}>
-        <FigureLink units={units} n={cell.n} figure={`agreement of ${cell.row} and ${cell.column}`} className="px-2 py-1">
+        <FigureLink
+          units={shared?.units}
+          n={shared?.isWhole ? cell.n : null}
+          figure={`agreement of ${cell.row} and ${cell.column}`}
+          className="px-2 py-1"
+        >
           {decimals(cell.value)}
         </FigureLink>
         {cell.thin && <span className="sr-only">, from only {cell.n} units</span>}

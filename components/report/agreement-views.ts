@@ -31,14 +31,18 @@ export function pairFigures(report: TaskReport, view: string, level: "nominal" |
   });
 }
 
-/** The units that two raters share in one view, as a link; undefined where a view leaves some out. */
-export function unitsOfPair(report: TaskReport, view: string, { row, column }: { row: string; column: string }): UnitQuery | undefined {
+/** A link to the units that two raters share in one view. Where the view leaves some of them out, it leads to all, and the cell's n is not theirs. */
+export function unitsOfPair(
+  report: TaskReport,
+  view: string,
+  { row, column }: { row: string; column: string },
+): { units: UnitQuery; isWhole: boolean } | undefined {
   const [a, b] = [row, column].map((name) => report.raters.find((rater) => rater.name === name));
   if (a === undefined || b === undefined) return undefined;
   const criterion = criterionOf(report, view);
   const pair = report.agreement.pairs.find((two) => [two.a, two.b].includes(row) && [two.a, two.b].includes(column));
-  const whole = !hasLabels(report) && pair?.meanOverCriteria.nominal.definedCriteria === report.criteria.length;
-  return criterion !== undefined || whole ? figureUnits.both(criterion?.name, a, b) : undefined;
+  const isWhole = !hasLabels(report) && pair?.meanOverCriteria.nominal.definedCriteria === report.criteria.length;
+  return { units: figureUnits.both(criterion?.name, a, b), isWhole: criterion !== undefined || isWhole };
 }
 
 const criterionOf = ({ criteria }: Pick<TaskReport, "criteria">, view: string) => criteria.find(({ name }) => ofCriterion(name) === view);

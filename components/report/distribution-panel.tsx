@@ -23,6 +23,7 @@ interface Shown {
   name: string;
   distribution: Distribution;
   unitsOf?: (series: string, point: number | string) => UnitQuery;
+  isCounted?: false;
 }
 
 const ways = [
@@ -63,10 +64,10 @@ export function DistributionPanel({ report, judge }: { report: TaskReport; judge
       )}
       {shown.length === 0 && <p className="text-small text-soft">No ratings yet.</p>}
       <div className="grid gap-x-8 gap-y-7 empty:hidden sm:grid-cols-2 xl:grid-cols-3">
-        {[...shown, ...ofMetric].map(({ key, name, distribution, unitsOf }) => (
+        {[...shown, ...ofMetric].map(({ key, name, distribution, unitsOf, isCounted = true }) => (
           <div key={key} className="flex min-w-0 flex-col justify-end">
             <h3 className="mb-3 text-small font-medium wrap-anywhere text-ink">{name}</h3>
-            <DistributionBars distribution={distribution} figure={name} {...(unitsOf && { unitsOf })} />
+            <DistributionBars distribution={distribution} figure={name} isCounted={isCounted} {...(unitsOf && { unitsOf })} />
           </div>
         ))}
       </div>
@@ -111,7 +112,8 @@ function metricOf(report: TaskReport, judge: string | null): Shown[] {
   const scores = judge === null ? undefined : report.scores.ofMetrics[judge];
   if (judge === null || scores === undefined || scores.n === 0) return [];
   const distribution = prepareDistribution(rangeOf(scores.histogram), [{ name: judge, ...scores }]);
-  return [{ key: judge, name: `${judge}, on its own scale`, distribution }];
+  // Its scores are of samples: no list has those with one of them.
+  return [{ key: judge, name: `${judge}, on its own scale`, distribution, unitsOf: () => ({ of: "samples" }), isCounted: false }];
 }
 
 function distributionOf(report: TaskReport, criterion: Criterion, scores: Scores | undefined, judge: string | null): Distribution | null {

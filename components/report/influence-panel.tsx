@@ -210,7 +210,9 @@ function Row({ row: { name, criterion, figures }, sides, strong, notes }: RowPro
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold" : ""}`}>
       <th scope="row" className={`min-w-40 py-2 text-left ${strong ? "font-semibold" : "font-normal"}`}>
-        {name}
+        <FigureLink units={{ ...(criterion !== null && { criterion }), of: "ratings", ratings: "1" }} n={null} figure="arms side by side">
+          {name}
+        </FigureLink>
       </th>
       {figures.map(({ figure, format }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same.

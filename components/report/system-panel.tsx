@@ -92,7 +92,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
                 {systems.map(({ name, people, judged, difference }) => (
                   <tr key={name} className="border-line border-t first:border-t-0">
                     <th scope="row" className="max-w-60 break-words py-2 text-left align-top font-normal">
-                      {name}
+                      {linked(name, "units of the means", difference, name)}
                     </th>
                     <td className="py-2 pl-4 text-right align-top">{linked(name, "people’s mean", difference, show(people))}</td>
                     {judge !== null && (

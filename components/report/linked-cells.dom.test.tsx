@@ -1,0 +1,52 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
+import { AgreementPanel } from "./agreement-panel";
+import { DistributionPanel } from "./distribution-panel";
+import { SystemPanel } from "./system-panel";
+
+const criteria = [
+  { name: "Clarity", agreement: alphas(0.7) },
+  { name: "Cause", agreement: alphas(0.4), labels: ["fire", "water"] },
+];
+const linked = (part: React.ReactNode) =>
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      {part}
+    </FigureLinks>,
+  );
+const queryOf = (link: Element | null) => Object.fromEntries(new URL(link?.getAttribute("href") ?? "", "http://x").searchParams);
+
+test("cells of the heat map open the shared units where the task has labels too, counted only where the view leaves none out", () => {
+  const cell = (report: TaskReport) => {
+    const { unmount } = linked(<AgreementPanel report={report} level="ordinal" />);
+    const [first] = within(screen.getByRole("region", { name: /alpha of every two raters/u })).getAllByRole("link");
+    const found = [queryOf(first ?? null).human, queryOf(first ?? null).other, first?.getAttribute("data-units")];
+    unmount();
+    return found;
+  };
+  const [labelled, plain] = [cell(fixtureReport(criteria)), cell(fixtureReport(criteria.map(({ labels: _, ...rest }) => rest)))];
+  expect(labelled).toEqual([...plain.slice(0, 2), ""]);
+  expect(plain[2]).toBe("20");
+  const report = fixtureReport(criteria.map(({ labels: _, ...rest }) => rest));
+  for (const pair of report.agreement.pairs) pair.meanOverCriteria.nominal.definedCriteria = 1;
+  expect(cell(report)).toEqual([...plain.slice(0, 2), ""]);
+});
+
+test("a metric's bars on its own scale open the samples, and a system's name its units", () => {
+  const base = fixtureReport([criteria[0] ?? expect.unreachable()]);
+  const ofMetrics = { "model-x": { n: 9, mean: 12, histogram: { "3": 2, "200": 7 } } };
+  const { unmount } = linked(<DistributionPanel report={{ ...base, scores: { ...base.scores, ofMetrics } }} judge="model-x" />);
+  const chart = screen.getByText("model-x, on its own scale").parentElement ?? expect.unreachable();
+  const bars = within(chart).getAllByRole("link");
+  expect(bars.map((bar) => [queryOf(bar).of, bar.getAttribute("data-units")])).toEqual([
+    ["samples", ""],
+    ["samples", ""],
+  ]);
+  unmount();
+  linked(<SystemPanel report={base} judge="model-x" />);
+  const name = screen.getByRole("rowheader", { name: "system one" }).querySelector("a");
+  expect([queryOf(name).system, queryOf(name).judge, name?.getAttribute("data-units")]).toEqual(["system one", "model-x", "38"]);
+});
