@@ -1,7 +1,8 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
-import { decimals, pText, signed } from "../charts/format";
+import { pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
@@ -45,8 +46,8 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           })),
           n: "units",
         }}
-        remark={haloWords(bias.halo)}
       />
+      <HaloPanel report={report} judge={judge} halo={bias.halo} />
       <FigurePanel
         title="Is the judge kinder to some groups?"
         description={`${judge} minus people in a group, less the same in all others`}
@@ -82,7 +83,33 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
 /** By the sign of what is shown. */
 const conclusions = ["stricter", "cannot tell yet", "kinder"];
 
-function haloWords({ judge, people, difference }: NonNullable<TaskReport["chapters"]["bias"][string]>["halo"]): string {
-  if (judge.value === null || people.value === null || difference.value === null) return "";
-  return `Halo: Spearman’s correlation of two criteria is ${decimals(judge.value)} on average in the judge’s scores and ${decimals(people.value)} in people’s, a difference of ${signed(difference.value)}, over ${judge.n} ${judge.n === 1 ? "pair" : "pairs"} of criteria.`;
+/** Whether criteria go together more in the judge's scores than in people's. */
+function HaloPanel({ report, judge, halo }: { report: TaskReport; judge: string; halo: JudgeBias["halo"] }) {
+  return (
+    <FigurePanel
+      title="Does the judge tell criteria apart?"
+      description={`Spearman’s correlation of two criteria over samples, the mean of all pairs, in the scores of ${judge} and in people’s means`}
+      basis={saidOfChapters(report)}
+      table={{
+        label: "Halo",
+        first: "Criteria",
+        columns: [
+          { head: "judge", explained: "halo" },
+          { head: "people", explained: "halo" },
+          { head: "judge minus people", format: signed, explained: "halo" },
+        ],
+        rows:
+          halo.difference.value === null
+            ? []
+            : [
+                {
+                  name: "all pairs of criteria",
+                  cells: [{ figure: halo.judge, n: true }, { figure: halo.people }, { figure: halo.difference }],
+                },
+              ],
+        n: "pairs of criteria",
+      }}
+      remark="Halo: a judge that is led by one overall impression scores criteria more alike than people do. The chapter Criteria has every pair."
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { FigureLink } from "../charts/figure-link";
-import { decimals, figuresOf, intervalText, signed } from "../charts/format";
+import { decimals, figuresOf, signed } from "../charts/format";
 
 const [width, height, margin] = [440, 260, 34];
 
@@ -16,7 +16,7 @@ interface BlandAltmanProps {
 
 /** Differences between judge and people by their mean: one circle for equal pairs, its area their number; bias and limits as lines. */
 export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
-  const { bubbles, bias, low, high, slope, n } = figures;
+  const { bubbles, bias, low, high } = figures;
   const xs = bubbles.map(({ mean }) => mean);
   const ys = [...bubbles.map(({ difference }) => difference), low.value, high.value, 0];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
@@ -66,19 +66,8 @@ export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
         </text>
       </svg>
       <figcaption className="text-label text-soft">
-        Judge minus people: {bias.value === null ? "not defined" : signed(bias.value)}
-        {bias.interval && ` (${intervalText(bias.interval)})`}; 95 % of differences between {signed(low.value)} and {signed(high.value)}, if
-        they are normal; n = {figuresOf(n, "unit")}. {slopeWords(slope)} Whole scores make a lattice.
+        A circle’s area is its number of units. Solid line: the mean difference; dashed: the limits.
       </figcaption>
     </figure>
   );
-}
-
-/** Whether the difference changes with the height, as far as its interval tells. */
-export function slopeWords({ value, interval }: NonNullable<ScoresOfJudge["blandAltman"]>["slope"]): string {
-  if (value === null) return "";
-  const sure = interval && (interval.low > 0 || interval.high < 0);
-  return sure
-    ? `The difference changes by ${signed(value)} for each point, partly by regression to the mean.`
-    : "Whether it changes with the height is not clear yet.";
 }

@@ -1,16 +1,16 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
-import { fixtureChapters, fixtureScores } from "@/lib/testing/chapters-fixture";
+import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { AltCurvePanel } from "./alt-curve-panel";
-import { slopeWords } from "./bland-altman-chart";
 import { ChapterBias } from "./chapter-bias";
 import { ChapterJudges } from "./chapter-judges";
 import { ChapterScores } from "./chapter-scores";
 import { Chapters, loadChapters } from "./chapters";
+import { slopeWords } from "./limits-panel";
 import { RankingPanel } from "./ranking-panel";
 import { recalibrationWords } from "./scores-panels";
 
@@ -105,7 +105,22 @@ it("counts where people and judge meet, and what its scores are worth", () => {
     { "": "2", "1": "4", "2": "17" },
   ]);
   screen.getByText("5 units two points or more apart.");
-  screen.getByText(/Judge minus people: \+0\.24 \(0\.10 to 0\.38\); 95 % of differences between −1\.30 and \+1\.80/u);
+  expect(readTable("Limits of agreement")).toEqual([
+    {
+      "": "Clarity",
+      "judge minus people": "+0.24+0.10 to +0.38n = 35",
+      "lower limit": "−1.30−1.60 to −1.10",
+      "upper limit": "+1.80+1.50 to +2.10",
+      "change for each point": "−0.19−0.30 to −0.08falls with the score",
+      "two points or more apart": "5",
+    },
+  ]);
+  expect(readTable("Recalibration")).toEqual([
+    {
+      ...{ "": "Clarity", "as it is": "0.42n = 40", recalibrated: "0.33", difference: "−0.09−0.14 to −0.04" },
+      "does it help?": "helps",
+    },
+  ]);
   expect(readTable("Calibration").map((row) => [row[""], row["people’s mean"], row["recalibrated to"]])).toEqual([
     ["Clarity: 1", "1.211.10 to 1.32n = 15", "1.22"],
     ["Clarity: 2", "1.851.70 to 2.00n = 20", "1.86"],
@@ -127,17 +142,15 @@ it("counts where people and judge meet, and what its scores are worth", () => {
 });
 
 it("claims of recalibration and slope follow their intervals", () => {
-  const words = (low: number, high: number) =>
-    recalibrationWords("Clarity", { ...fixtureScores.calibration, difference: figure(0.01, [low, high]) });
-  expect(recalibrationWords("Clarity", fixtureScores.calibration)).toBe(
-    "Clarity: the mean distance is 0.42 points as it is and 0.33 recalibrated on other inputs; recalibrating helps.",
-  );
-  expect([words(0.001, 0.03), words(-0.02, 0.03)].map((text) => text.split("recalibrating ").at(-1))).toEqual([
-    "harms.",
-    "is not shown to help.",
+  const both = (low: number, high: number) => [recalibrationWords({ low, high }), slopeWords(figure(0.01, [low, high]))];
+  expect(both(-0.02, -0.001)).toEqual(["helps", "falls with the score"]);
+  expect(both(0.001, 0.02)).toEqual(["harms", "grows with the score"]);
+  expect(both(-0.02, 0.02)).toEqual(["cannot tell yet", "cannot tell yet"]);
+  expect([recalibrationWords(null), slopeWords(figure(0.01)), slopeWords(figure(null))]).toEqual([
+    "cannot tell yet",
+    "cannot tell yet",
+    null,
   ]);
-  expect(slopeWords(figure(-0.19, [-0.3, -0.08]))).toContain("changes by −0.19 for each point");
-  expect(slopeWords(figure(-0.19, [-0.3, 0.08]))).toContain("is not clear yet");
 });
 
 it("shows what sways the judge, groups only where they hold after correction", () => {
@@ -147,7 +160,7 @@ it("shows what sways the judge, groups only where they hold after correction", (
     "score and length at equal human scores": "+0.21+0.05 to +0.37",
     "own model’s outputs, less others": "+0.29+0.10 to +0.48n = 16",
   });
-  screen.getByText(/is 0\.72 on average in the judge’s scores and 0\.45 in people’s, a difference of \+0\.27/u);
+  expect(readTable("Halo")).toEqual([{ "": "all pairs of criteria", judge: "0.72n = 1", people: "0.45", "judge minus people": "+0.27" }]);
   expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
     ["Clarity: system one", "0.040", "kinder"],
     ["Clarity: system two", "0.030", "stricter"],
@@ -211,6 +224,9 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     "How scores are spread": all,
     "Does the judge order things as people do?": all,
     "Where the judge and people meet": without,
+    "How far apart are the judge and people?": without,
+    "Would it help to recalibrate the judge?": without,
+    "Does the judge tell criteria apart?": without,
     "Does the judge use the scale as people do?": without,
     "What is a score of the judge worth?": without,
     "The judge against people": without,

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Outcome } from "@/lib/domain/outcomes";
-import type { TaskReport } from "@/lib/domain/report";
+import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
-import { count, figuresOf, percent } from "../charts/format";
+import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
 import { type DraftView, draftEntries, draftRows, linesOf, reasonRows } from "./draft-rows";
@@ -44,7 +44,7 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
     <ReportPanel
       title={title}
       description={about}
-      drawn={draftTables(draftEntries(actions, view), actions.reasons, about)}
+      drawn={draftTables(draftEntries(actions, view), actions, about)}
       actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
     >
       <StackedBars
@@ -56,13 +56,17 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
       {actions.acceptedTogether.count > 0 && (
         <p className="mt-4 text-small text-soft">
           {figuresOf(actions.acceptedTogether.count, "line")} of {count(actions.overall.accept.count)} accepted{" "}
-          {actions.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key.
+          {actions.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key
+          {shareWords(actions.acceptedTogether)}.
         </p>
       )}
       <Reasons judge={judge} reasons={actions.reasons} />
     </ReportPanel>
   );
 }
+
+const shareWords = ({ share, interval }: ActionRates["accept"]): string =>
+  share === null ? "" : ` (${percent(share)}${interval ? `, ${percentRange(interval)}` : ""})`;
 
 /** Why people overruled the judge, the most frequent reason first; each opens what was overruled for it. */
 function Reasons({ judge, reasons }: { judge: string; reasons: Readonly<Record<string, number>> }) {

@@ -83,7 +83,7 @@ const words = new Set([
     "which is closer",
     "tested",
   ],
-  ...["Clarity, letters", "conclusion", "definition", "more likely because"],
+  ...["Clarity, letters", "conclusion", "definition", "more likely because", "does it help?"],
 ]);
 
 test.each([
@@ -108,9 +108,6 @@ const unshown = [
   /^\.verdict\.Clarity\.sharpened\.model-x\.(labelled|unlabelled|lambda)$/u,
   /^\.influence\.effects\.0\.drafts\..*\.(right|wrong)\.n$/u,
   /^\.influence\.effects\.0\.drafts\..*\.right\.changedRight\./u,
-  // Drawn or said, and not yet in a table.
-  /^\.scores\.model-x\.Clarity\.(confusion\.farApart|blandAltman|calibration\.(error|recalibrated|difference))/u,
-  /^\.bias\.model-x\.halo\./u,
   // Said in sentences that are exported with the table.
   /^\.people\.perCriterion\.Clarity\.dropped$/u,
   /^\.next\.samples\.waiting$/u,
@@ -129,4 +126,34 @@ test("a table that depends on the judge names it", async () => {
   const ofJudge = tables.filter((table) => textOf(rowsOfScores, table) !== textOf(without, table));
   expect(ofJudge.length).toBeGreaterThan(15);
   expect(ofJudge.filter((table) => !textOf(rowsOfScores, table).includes("model-x"))).toEqual([]);
+});
+
+const numbersIn = (text: string): string[] => text.match(/[−+]?\d[\d,]*(\.\d+)?/gu) ?? [];
+
+test("every drawing is in a panel that has its numbers in a table", () => {
+  render(
+    <ProvenanceContext value={from}>
+      <Chapters report={report} open="all" level="ordinal" judge="model-x" scoring="model-x" anchored={false} />
+    </ProvenanceContext>,
+  );
+  const drawings = [...document.querySelectorAll("[data-panel] svg:not([aria-hidden])")];
+  expect(drawings.length).toBeGreaterThan(3);
+  const lost = drawings.flatMap((drawing) => {
+    const panel = drawing.closest<HTMLElement>("[data-panel]");
+    for (const behind of panel?.querySelectorAll("details") ?? []) {
+      behind.open = true;
+      fireEvent(behind, new Event("toggle"));
+    }
+    const said = [...drawing.querySelectorAll("title")]
+      .map(({ textContent }) => textContent)
+      .concat(drawing.getAttribute("aria-label") ?? "");
+    const numbers = said.flatMap((text) => numbersIn(text.replaceAll(/model-\w+/gu, "")));
+    // The number of a note is none of the cell's.
+    const texts = [...(panel?.querySelectorAll("td, th") ?? [])].flatMap(({ childNodes }) =>
+      [...childNodes].filter(({ nodeName }) => nodeName !== "SUP").map(({ textContent }) => textContent ?? ""),
+    );
+    const cells = new Set(texts.flatMap(numbersIn));
+    return numbers.filter((number) => !cells.has(number)).map((number) => `${panel?.dataset.panel}: ${number}`);
+  });
+  expect(lost).toEqual([]);
 });

@@ -91,6 +91,7 @@ export const swapColumns = [
   { head: "right, plain", figure: "accuracy", format: percent },
   { head: "right, swapped", figure: "accuracy", format: percent },
   { head: "right in both", figure: "accuracy", format: percent },
+  { head: "right where kept", figure: "consistent-accuracy", format: percent, n: "pairs with the same verdict" },
 ] as const satisfies TableColumn[];
 
 /** What the other order of the outputs changes, by judge. */
@@ -109,7 +110,9 @@ export function swapTable(judges: readonly { rater: Named; swap: PairsReport["sw
           : [
               ...[swap.firstPosition, swap.secondPosition, swap.tieChanges].map((number) => countCell(number, swap.n)),
               countCell(swap.p, swap.n),
-              ...[swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders].map((figure) => figureCell(figure)),
+              ...[swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders, swap.accuracy.consistentOnly].map((figure) =>
+                figureCell(figure),
+              ),
             ]),
       ],
     })),

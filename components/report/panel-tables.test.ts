@@ -64,12 +64,14 @@ test("correlations are listed under their coefficient, with the n of each", () =
 
 test("actions are listed under what people did, and reasons with how often each was given", () => {
   const actions = judgeOf(report.actions);
-  const [lines, reasons] = draftTables(draftEntries(actions, "kind"), actions.reasons, "");
+  const [lines, together, reasons] = draftTables(draftEntries(actions, "kind"), actions, "");
   expect(lines && rows(lines).slice(0, 2)).toEqual([
     ["accepted", "revised", "removed", "added"],
     ["All lines", 75 / 96, 13 / 96, 6 / 96, 2 / 96],
   ]);
   expect(lines?.rows[0]?.cells[0]).toMatchObject({ n: 96 });
+  expect(together && rows(together)).toEqual([["by one key"], ["All accepted lines", 5 / 75]]);
+  expect(together?.rows[0]?.cells[0]).toMatchObject({ n: 75, whyNoInterval: { code: "too-few" } });
   expect(reasons && rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
 });
 
@@ -115,7 +117,7 @@ test("pairs: accuracy, agreement with people, order and interference", () => {
     ["Ada and Cem", 0.76, 0.53],
   ]);
   expect(rows(swapTable([{ rater: { name: "model-x" }, swap: judgeOf(pairs.swap) }]))[1]).toEqual([
-    ...["model-x", 0.85, 5, 0, 1, 0.0625, 0.75, 0.7, 27 / 40],
+    ...["model-x", 0.85, 5, 0, 1, 0.0625, 0.75, 0.7, 27 / 40, 27 / 34],
   ]);
   expect(rows(interferenceTable([{ rater: { name: "model-x" }, run: judgeOf(pairs.interference) }]))[1]).toEqual([
     ...["model-x", 0.9, 4, 29 / 39, 31 / 39],

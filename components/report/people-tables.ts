@@ -84,7 +84,7 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel }:
 /** What people did with the draft's lines, and why they overruled it. */
 export function draftTables(
   entries: readonly (readonly [string, ActionRates])[],
-  reasons: Readonly<Record<string, number>>,
+  { acceptedTogether: together, overall, reasons }: Pick<TaskReport["actions"][string], "acceptedTogether" | "overall" | "reasons">,
   about: string,
 ): PanelTable[] {
   const words = { accept: "accepted", revise: "revised", remove: "removed", add: "added" } as const;
@@ -102,6 +102,23 @@ export function draftTables(
       })),
       n: "lines",
     },
+    ...(together.count === 0
+      ? []
+      : [
+          {
+            title: "Accepted with the rest of the draft, by one key",
+            about,
+            labels: ["Lines"],
+            columns: [{ head: "by one key", figure: "accepted-together" as const, format: percent }],
+            rows: [
+              {
+                labels: ["All accepted lines"],
+                cells: [figureCell({ ...together, value: together.share, why: "no-units", n: overall.accept.count })],
+              },
+            ],
+            n: "accepted lines",
+          },
+        ]),
     ...(given.length === 0
       ? []
       : [

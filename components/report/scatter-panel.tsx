@@ -6,7 +6,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
-import { decimals, figuresOf } from "../charts/format";
+import { count, decimals, figuresOf } from "../charts/format";
 import { prepareScatter, type ScatterPoint } from "../charts/prepare-scatter";
 import { Scatter } from "../charts/scatter";
 import { Select } from "../ui/select";
@@ -120,9 +120,14 @@ function tablesOf(title: string, judge: string, units: ScatterPoint[], { systems
   };
   const ofUnits: PanelTable = {
     title: `${title}, units`,
-    labels: ["people’s mean", judge],
-    columns: [{ head: "units", figure: "confusion" }],
-    rows: units.map(({ x, y, n }) => ({ labels: [decimals(x), decimals(y)], cells: [countCell(n)] })),
+    about: `Mean of people and score of ${judge}; a circle for each pair of values`,
+    labels: ["Circle"],
+    columns: [
+      { head: "people’s mean", ...mean },
+      { head: judge, ...mean },
+      { head: "units", figure: "unit-count", format: count },
+    ],
+    rows: units.map(({ x, y, n }, place) => ({ labels: [`${place + 1}`], cells: [countCell(x), countCell(y), countCell(n)] })),
   };
   return systems.rows.length < 2 ? [ofUnits] : [ofSystems, ofUnits];
 }

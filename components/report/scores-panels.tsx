@@ -11,10 +11,10 @@ import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { among, chapterBasis, saidOfChapters } from "./basis";
-import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell, figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, valueCell } from "./figure-table";
+import { LimitsPanel } from "./limits-panel";
 import { ReportPanel } from "./report-panel";
 import { ScatterPanel } from "./scatter-panel";
 
@@ -38,8 +38,10 @@ export function ScoresPanels({ report, judge }: { report: TaskReport; judge: str
   return (
     <>
       <MeetingPanel report={report} found={found} judge={judge} />
+      <LimitsPanel report={report} found={found} judge={judge} />
       <ShapePanel report={report} found={found} judge={judge} />
       <CalibrationPanel report={report} found={found} judge={judge} />
+      <RecalibrationPanel report={report} found={found} judge={judge} />
       <ScatterPanel report={report} found={found} judge={judge} />
       <SystemsPanel report={report} found={found} judge={judge} />
     </>
@@ -86,62 +88,51 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
           options={options}
         />
       )}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <section className="relative overflow-x-auto" aria-label="People’s median and the judge’s score" tabIndex={0}>
-          <table className="text-body tabular-nums">
-            <caption className="sr-only">Units by people’s median and the judge’s score</caption>
-            <thead>
-              <tr className="border-line border-b">
-                <th scope="col" className={`${head} first:text-left`}>
-                  <Explained figure="confusion">people \ judge</Explained>
+      <section className="relative overflow-x-auto" aria-label="People’s median and the judge’s score" tabIndex={0}>
+        <table className="text-body tabular-nums">
+          <caption className="sr-only">Units by people’s median and the judge’s score</caption>
+          <thead>
+            <tr className="border-line border-b">
+              <th scope="col" className={`${head} first:text-left`}>
+                <Explained figure="confusion">people \ judge</Explained>
+              </th>
+              {heads.map((value) => (
+                <th key={value} scope="col" className={head}>
+                  {value}
                 </th>
-                {heads.map((value) => (
-                  <th key={value} scope="col" className={head}>
-                    {value}
-                  </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map((row, place) => (
+              <tr key={heads[place]}>
+                <th scope="row" className={head}>
+                  {heads[place]}
+                </th>
+                {row.map((cell, column) => (
+                  <td
+                    key={heads[column]}
+                    className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
+                  >
+                    <FigureLink {...cellLink(place, column, cell)} figure={`people ${heads[place]}, judge ${heads[column]}`}>
+                      {count(cell)}
+                    </FigureLink>
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {counts.map((row, place) => (
-                <tr key={heads[place]}>
-                  <th scope="row" className={head}>
-                    {heads[place]}
-                  </th>
-                  {row.map((cell, column) => (
-                    <td
-                      key={heads[column]}
-                      className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
-                    >
-                      <FigureLink {...cellLink(place, column, cell)} figure={`people ${heads[place]}, judge ${heads[column]}`}>
-                        {count(cell)}
-                      </FigureLink>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="mt-2 text-label text-soft">
-            <FigureLink
-              {...linkProps(among(chapterBasis(report), figureUnits.apart(own.name, judge, "either", 2), farApart))}
-              figure="two points or more apart"
-            >
-              {figuresOf(farApart, "unit")}
-            </FigureLink>{" "}
-            two points or more apart.
-          </p>
-        </section>
-        {own.scores.blandAltman && (
-          <BlandAltmanChart
-            figures={own.scores.blandAltman}
-            judge={judge}
-            linkOf={({ mean, difference, n }) =>
-              linkProps(among(chapterBasis(report), figureUnits.meanAt(own.name, judge, mean - difference / 2, mean + difference / 2), n))
-            }
-          />
-        )}
-      </div>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-2 text-label text-soft">
+          <FigureLink
+            {...linkProps(among(chapterBasis(report), figureUnits.apart(own.name, judge, "either", 2), farApart))}
+            figure="two points or more apart"
+          >
+            {figuresOf(farApart, "unit")}
+          </FigureLink>{" "}
+          two points or more apart.
+        </p>
+      </section>
     </ReportPanel>
   );
 }
@@ -216,17 +207,49 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
         rows,
         n: "units",
       }}
-      remark={found.map(({ name, scores: { calibration } }) => recalibrationWords(name, calibration)).join(" ")}
     />
   );
 }
 
-/** What recalibration gains on units it was not fitted to; claimed only where the interval allows it. */
-export function recalibrationWords(name: string, { error, recalibrated, difference }: ScoresOfJudge["calibration"]): string {
-  if (error.value === null || recalibrated.value === null) return "";
-  const { interval } = difference;
-  const helps = interval && interval.high < 0 ? "helps" : interval && interval.low > 0 ? "harms" : "is not shown to help";
-  return `${plainCriterionName(name)}: the mean distance is ${decimals(error.value)} points as it is and ${decimals(recalibrated.value)} recalibrated on other inputs; recalibrating ${helps}.`;
+/** What recalibration gains on units that it was not fitted to. */
+function RecalibrationPanel({ report, found, judge }: PanelProps) {
+  return (
+    <FigurePanel
+      title="Would it help to recalibrate the judge?"
+      description={`Mean distance of ${judge} to people’s mean, in points: as it is, and recalibrated on inputs that the fit has not seen`}
+      basis={saidOfChapters(report)}
+      table={{
+        label: "Recalibration",
+        first: "Criterion",
+        columns: [
+          { head: "as it is", explained: "recalibration-error" },
+          { head: "recalibrated", explained: "recalibration-error" },
+          { head: "difference", format: signed, explained: "recalibration-gain" },
+          { head: "does it help?", explained: null },
+        ],
+        rows: found
+          .filter(({ scores: { calibration } }) => calibration.error.value !== null)
+          .map(({ name, scores: { calibration } }) => ({
+            name,
+            label: plainCriterionName(name),
+            units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
+            cells: [
+              { figure: calibration.error, n: true, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
+              { figure: calibration.recalibrated },
+              { figure: calibration.difference },
+              { text: recalibrationWords(calibration.difference.interval ?? null) },
+            ],
+          })),
+        n: "units",
+      }}
+    />
+  );
+}
+
+/** What the interval of recalibration's gain allows to say: below zero, distances are smaller with it. */
+export function recalibrationWords(interval: { low: number; high: number } | null): string {
+  if (interval === null || (interval.low <= 0 && interval.high >= 0)) return "cannot tell yet";
+  return interval.high < 0 ? "helps" : "harms";
 }
 
 function SystemsPanel({ report, found, judge }: PanelProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
-import { count, percent, pText } from "../charts/format";
+import { count, pText } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { askedAgainOf, knownAmong } from "./decisive";
 import { notesOf } from "./figure-notes";
@@ -32,7 +32,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
   const notes = notesOf(
     judges.flatMap(({ swap }) => [
       swap.consistent,
-      ...(swap.n === 0 ? [] : [swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders]),
+      ...(swap.n === 0 ? [] : [swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders, swap.accuracy.consistentOnly]),
       ...Object.values(swap.perSubset),
     ]),
   );
@@ -81,8 +81,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
         {judges.some(({ swap }) => swap.pMethod === "sign-flip")
           ? " (sign flips of whole inputs, since inputs repeat)"
           : " (exact binomial test)"}
-        . Right in both: a verdict that changes counts as wrong.
-        {judges.map(({ rater, swap }) => consistentOnly(rater.name, swap)).join("")}
+        . Right in both: a verdict that changes counts as wrong. Right where kept: such verdicts are left out.
       </p>
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>
@@ -93,7 +92,7 @@ type Swap = PairsReport["swap"][string];
 
 /** Each figure with the pairs that it counts: flips open the pairs that flipped. */
 function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Swap, notes: Notes): ReactNode[] {
-  if (swap.n === 0) return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–"];
+  if (swap.n === 0) return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–", "–"];
   const all = askedAgainOf(report, judge, { swapped: "all" });
   const flips = [
     ["first", swap.firstPosition, "both times the output shown first"],
@@ -104,6 +103,7 @@ function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Sw
     ["plain", swap.accuracy.plain],
     ["swapped", swap.accuracy.swapped],
     ["both", swap.accuracy.bothOrders],
+    ["kept", swap.accuracy.consistentOnly],
   ] as const;
   return [
     <ShareValue
@@ -126,13 +126,8 @@ function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Sw
       </FigureLink>
     ),
     ...right.map(([key, figure]) => {
-      const units = knownAmong(all, pairs);
+      const units = knownAmong(key === "kept" ? askedAgainOf(report, judge, { swapped: "same" }) : all, pairs);
       return <ShareValue key={key} figure={figure} notes={notes} link={units && { units, figure: `right, ${key}` }} />;
     }),
   ];
-}
-
-function consistentOnly(name: string, { accuracy: { consistentOnly: figure } }: PairsReport["swap"][string]): string {
-  if (figure.value === null) return "";
-  return ` Where ${name} keeps its verdict, it is right in ${percent(figure.value)} (${count(figure.correct)} of ${count(figure.n)}).`;
 }

@@ -243,6 +243,24 @@ export const explanationsOfJudges = {
     formula: share("units with one score in all runs", "units in two or more runs"),
     sources: ["liang1986"],
   },
+  "limits-of-agreement": {
+    name: "Limits of agreement",
+    sentence: "Between these two differences lie 95 % of all units, if differences are normal: how far from people a single score may be.",
+    formula: "mean difference ± 1.96 standard deviations of the differences",
+    sources: ["bland1999"],
+  },
+  "proportional-bias": {
+    name: "Change for each point",
+    sentence: "Whether the judge is more lenient, or stricter, the higher both score; partly regression to the mean.",
+    formula: "slope of (judge − people) on (judge + people) / 2",
+    sources: ["bland1999"],
+  },
+  "far-apart": {
+    name: "Two points or more apart",
+    sentence: "On how many units the judge's score is two points or more from people's median; they are worth reading.",
+    formula: "count of units with |judge − median of people| ≥ 2",
+    sources: [],
+  },
   wasserstein: {
     name: "Points to move",
     sentence: "How many points a score must move on average for the judge's distribution to become people's.",
@@ -285,6 +303,19 @@ export const explanationsOfJudges = {
     formula: "isotonic regression of people's mean on the judge's score",
     sources: ["zadrozny2002"],
   },
+  "recalibration-error": {
+    name: "Mean distance to people",
+    sentence:
+      "How many points the judge is from people's mean, as it is or after its scores are replaced by what they are worth on other inputs.",
+    formula: "mean of |score − mean of the people|, inputs left out of the fit in turn",
+    sources: ["zadrozny2002"],
+  },
+  "recalibration-gain": {
+    name: "What recalibrating changes",
+    sentence: "How many points nearer to people recalibrated scores are; below zero they are nearer, on inputs that the fit has not seen.",
+    formula: "mean of |recalibrated − people| − mean of |score − people|",
+    sources: ["zadrozny2002", "liang1986"],
+  },
   "system-order": {
     name: "Pairs of systems in order",
     sentence: "How many pairs of systems the judge's means put in the order of people's.",
@@ -296,6 +327,13 @@ export const explanationsOfJudges = {
     sentence: "The same, counting how sure judge and people each are of the order of a pair.",
     formula: "1 − mean over pairs of |p(people) − p(judge)|",
     sources: ["thompson2024"],
+  },
+  halo: {
+    name: "Halo",
+    sentence:
+      "How alike two criteria are scored on average; higher for the judge than for people, one impression colours all its criteria.",
+    formula: "mean over pairs of criteria of Spearman's ρ, on the samples with all four scores",
+    sources: ["spearman1904"],
   },
   verbosity: {
     name: "For twice the length",

@@ -100,6 +100,13 @@ const entries = {
     formula: share("lines with this action", "all lines"),
     sources: ["li2023", "liang1986"],
   },
+  "accepted-together": {
+    name: "Accepted with one key",
+    sentence:
+      "How many of the accepted lines were accepted together with the rest of their draft, which takes one key and perhaps no reading.",
+    formula: share("lines accepted with the rest of their draft", "accepted lines"),
+    sources: ["liang1986"],
+  },
   "reason-count": {
     name: "Reasons for overruling",
     sentence: "How often each reason was given for revising, removing or adding a line.",
@@ -220,6 +227,13 @@ const entries = {
     sentence: "How probable flips as one-sided as these would be if the judge favoured neither position.",
     formula: "two-sided exact binomial test; sign flips of inputs where they repeat",
     sources: ["shi2024"],
+  },
+  "consistent-accuracy": {
+    name: "Right where the verdict is kept",
+    sentence:
+      "Accuracy on the pairs whose verdict is the same in both orders; the others, on which the judge contradicts itself, are left out.",
+    formula: share("right verdicts", "pairs with the same verdict in both orders and a known answer"),
+    sources: ["shi2024", "wilson1927"],
   },
   unchanged: {
     name: "Unchanged verdicts",

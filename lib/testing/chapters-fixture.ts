@@ -76,6 +76,8 @@ const people: TaskReport["chapters"]["people"] = {
   raters: { Ada: person(0), Ben: person(0.1) },
 };
 
+const limit = (value: number, ends: [number, number]) => ({ value, interval: figure(value, ends).interval ?? null });
+
 export const fixtureScores: ScoresOfJudge = {
   confusion: {
     values: [1, 2],
@@ -87,7 +89,7 @@ export const fixtureScores: ScoresOfJudge = {
   },
   blandAltman: {
     ...{ n: 35, bias: figure(0.24, [0.1, 0.38], 35), slope: figure(-0.19, [-0.3, -0.08]) },
-    ...{ low: { value: -1.3, interval: null }, high: { value: 1.8, interval: null } },
+    ...{ low: limit(-1.3, [-1.6, -1.1]), high: limit(1.8, [1.5, 2.1]) },
     bubbles: [{ mean: 1.5, difference: 1, n: 3 }],
   },
   calibration: {
