@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { explanations, type FigureName } from "@/lib/domain/explanations";
 import type { TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { fixtureStanding as standing, fixtureVerdict as verdict } from "@/lib/testing/chapters-fixture";
@@ -96,6 +97,8 @@ describe("whether the judge can replace a person", () => {
       gap: "+0.11+0.06 to +0.15",
     });
     screen.getByText("Only from ratings made without a draft in view; all ratings together beside them");
+    const gap = screen.getByRole("button", { name: "gap" }).getAttribute("data-explains") as FigureName;
+    expect(explanations[gap].sentence).toMatch(/^Alpha of all ratings minus alpha of those made without a draft/u);
   });
 
   it("needs no judge to say how sure the agreement is", () => {

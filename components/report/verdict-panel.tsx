@@ -48,7 +48,7 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
 const mixedColumns: FigureColumn[] = [
   { head: "alpha without a draft", explained: "alpha", n: "ratings" },
   { head: "alpha of all ratings", explained: "alpha", n: "ratings" },
-  { head: "gap", format: signed, explained: "alpha-difference" },
+  { head: "gap", format: signed, explained: "alpha-gap" },
 ];
 const judgeColumns: FigureColumn[] = [
   {

@@ -38,6 +38,12 @@ const entries = {
     formula: "α(with the draft) − α(without it)",
     sources: ["krippendorff2018", "miller1974"],
   },
+  "alpha-gap": {
+    name: "Gap between all ratings and those without a draft",
+    sentence: "Alpha of all ratings minus alpha of those made without a draft in view, on the same samples: what drafts add to agreement.",
+    formula: "α(all ratings) − α(without a draft)",
+    sources: ["krippendorff2018", "miller1974"],
+  },
   verdict: {
     name: "What alpha allows to say",
     sentence:
