@@ -59,7 +59,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </>
       }
       basis={saidOfAll(report)}
-      drawn={[agreementTable(view.label, measure, figures)]}
+      drawn={[{ ...agreementTable(view.label, measure, figures), level: shown }]}
       actions={<Choice label="Level of the map" value={nearest} options={pairLevels} onChange={setLevel} />}
     >
       {views.length > 1 && (

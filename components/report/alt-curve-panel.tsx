@@ -8,7 +8,7 @@ import { prepareShareCurve } from "../charts/prepare-share-curve";
 import { ShareCurve } from "../charts/share-curve";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { valueCell } from "./figure-table";
@@ -31,6 +31,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
       description={`Share of people whom ${judge} may replace, by the advantage ε granted to it for being cheaper; half is needed, and the verdict uses the full dot`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Alternative-annotator test",
         first: "Criterion",
         columns: epsilons.map((epsilon) => ({ head: `ε = ${decimals(epsilon)}`, format: percent, explained: "winning-rate" })),
@@ -46,7 +47,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
       remark={`Under each criterion: in how many units the judge is at least as close to the others as this person. Who has fewer than 30 units is not tested.${
         drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
       }`}
-      more={[perPersonTable(drawn, judge)]}
+      more={[{ ...perPersonTable(drawn, judge), arms: armsOfChapters(report) }]}
     >
       <div className="mb-5 grid gap-x-8 gap-y-5 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
         {tested.map(({ name, curve }) => (

@@ -25,6 +25,31 @@ export const chapterBasis = (report: Reported): Basis => narrowedTo(report, basi
 export const among = (basis: Basis, units: UnitQuery, n?: number | null): CellLink =>
   basis === null ? { units, n: null } : { units: { ...units, ...basis }, ...(n !== undefined && { n }) };
 
+const armWords: Record<string, string> = {
+  blind: "blind",
+  drafted: "drafted",
+  "blind-then-drafted": "blind, then drafted",
+  unstated: "not stated",
+};
+
+/** Arms as captions and files name them. */
+export const armsInWords = (arms: readonly string[]): string =>
+  arms.length === 0 ? "no ratings" : arms.map((arm) => armWords[arm] ?? arm).join("; ");
+
+/** Arms of the ratings that figures are of, for captions and files; undefined: of all the report's. */
+export function armsOf(report: Pick<TaskReport, "arms">, basis: RatingBasis | null): string | undefined {
+  if (basis !== "without-draft") return undefined;
+  const undrafted = report.arms.filter((arm) => arm === "blind" || arm === "blind-then-drafted");
+  return undrafted.map((arm) => (arm === "blind" ? "blind" : "first scores of blind, then drafted")).join("; ");
+}
+
+/** The same for figures that rest on what a criterion's verdict does. */
+export const armsOfCriterion = (report: Reported, criterion: string): string | undefined =>
+  armsOf(report, basisOfCriterion(report, criterion));
+
+/** The same for the chapters on judges, scores, bias and criteria. */
+export const armsOfChapters = (report: Reported): string | undefined => armsOf(report, basisOfChapters(report));
+
 /** "From ratings made without a draft"; null where the report's head says it of all ratings, or there are none. */
 const said = (report: Reported, basis: RatingBasis | null): string | null =>
   basis === null || basisOfAll(report) === "without-draft" ? null : `From ${basisWords[basis].ratings}`;

@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { BesidePerson } from "@/lib/domain/report-judges";
 import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
 
@@ -17,6 +17,7 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
       description={`Pearson’s correlation of each person, and of ${judge}, with the mean of the other people on the same units`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "The judge in each person’s place",
         first: "Instead of",
         columns: [

@@ -4,7 +4,7 @@ import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, valueCell } from "./figure-table";
 
@@ -31,6 +31,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
         description={`${judge} minus people’s mean, in points`}
         basis={saidOfChapters(report)}
         table={{
+          arms: armsOfChapters(report),
           label: "Length and own outputs",
           first: "Criterion",
           columns: [
@@ -53,6 +54,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
         description={`${judge} minus people in a group, less the same in all others`}
         basis={saidOfChapters(report)}
         table={{
+          arms: armsOfChapters(report),
           label: "Groups of samples",
           first: "Group",
           columns: [
@@ -91,6 +93,7 @@ function HaloPanel({ report, judge, halo }: { report: TaskReport; judge: string;
       description={`Spearman’s correlation of two criteria over samples, the mean of all pairs, in the scores of ${judge} and in people’s means`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Halo",
         first: "Criteria",
         columns: [

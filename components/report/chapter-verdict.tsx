@@ -1,5 +1,5 @@
 import { isMixed } from "@/lib/domain/report-basis";
-import { saidOfCriteria } from "./basis";
+import { armsInWords, saidOfCriteria } from "./basis";
 import type { ChapterProps } from "./chapter-props";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { CriterionTable } from "./criterion-table";
@@ -18,6 +18,8 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
             judge={judge}
             anchored={anchored}
             basis={saidOfTable(report, judge)}
+            arms={armsInWords(report.arms)}
+            tauBOfAll={hasOwnScale(report.raters.find(({ name }) => name === judge))}
             pairwise={report.pairs !== null}
           />
         </div>

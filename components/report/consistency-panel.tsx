@@ -9,12 +9,13 @@ import type { FigureCell } from "./figure-table";
 /** Whether judges give the same scores when asked the same again. */
 export function ConsistencyPanel({ report }: { report: TaskReport }) {
   const rows = Object.entries(report.chapters.judges.consistency).flatMap(([judge, perCriterion]) =>
-    report.criteria.flatMap(({ name }) => {
+    report.criteria.flatMap(({ name, labels }) => {
       const own = perCriterion[name];
       if (own === undefined || own.same.n === 0) return [];
       return [
         {
           name: `${judge} ${name}`,
+          level: labels !== null || report.kind === "pairwise" ? "nominal" : "ordinal",
           label: `${judge}: ${plainCriterionName(name)}`,
           detail: { words: figuresOf(own.runs, "run"), cells: [{ value: own.runs }] },
           units: figureUnits.askedAgain(name, judge, { repeated: "all" }),

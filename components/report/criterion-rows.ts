@@ -1,7 +1,7 @@
 import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "@/lib/domain/report";
 import { alphasOfPeople, alphasWithJudge, biasOf, isMixed, tauBOf } from "@/lib/domain/report-basis";
 import { verdictOf } from "@/lib/domain/verdict";
-import { type Basis, basisOf } from "./basis";
+import { armsOfCriterion, type Basis, basisOf } from "./basis";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -25,6 +25,9 @@ export interface CriterionRow {
    * changed since, are listed nowhere.
    */
   narrowed: Basis;
+  /** Arms of those ratings, where the report has others; and the level that its alphas are measured at. */
+  arms: string | undefined;
+  level: Level;
 }
 
 /** The report's main table: one row per criterion, in their own order. */
@@ -47,6 +50,8 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
       changed: undefined,
       leaning: null,
       narrowed: basisOf(report, name),
+      arms: armsOfCriterion(report, name),
+      level: measured,
     };
     if (judge === null) return row;
     const change = report.scores.change[judge]?.[name];

@@ -30,6 +30,7 @@ export function ExpertPanel({ taskId }: { taskId: string }) {
           { head: "version", explained: null },
         ],
         n: "decisions and additions",
+        level: "nominal",
       }}
       remark="Shares of all decisions and additions of a round sum to 1. They are given without an interval: the experts were chosen, not drawn."
     />

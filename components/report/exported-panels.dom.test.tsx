@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render } from "@testing-library/react";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
@@ -12,7 +12,15 @@ import { ProvenanceContext } from "./provenance-context";
 // What the panels of all chapters export: each one's CSV, taken from its menu and read.
 
 const from: Provenance = {
-  ...{ task: "T", arms: "all arms", level: "chosen", selection: [], computedAt: "2026-02-03T00:10:00Z", dataVersion: "v", software: "S" },
+  ...{
+    task: "T",
+    arms: "blind; drafted",
+    level: "chosen",
+    selection: [],
+    computedAt: "2026-02-03T00:10:00Z",
+    dataVersion: "v",
+    software: "S",
+  },
 };
 
 /** Whole numbers of the report; all others are measured. */
@@ -41,21 +49,26 @@ const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7123, [0.6123
 const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
 const report: TaskReport = { ...base, raters: [...base.raters, second], chapters };
 
-type Row = Record<"table" | "measure" | "value" | "why_undefined" | "low" | "high" | "n" | "n_counts" | "about", string>;
+type Row = Record<
+  "arms" | "level_of_measurement" | "table" | "measure" | "value" | "why_undefined" | "low" | "high" | "n" | "n_counts" | "about",
+  string
+>;
 
 /** The rows of all panels' CSV files. */
-async function exported(of: TaskReport, judge: string | null): Promise<Row[]> {
+async function exported(of: TaskReport, judge: string | null, level: "ordinal" | "interval" = "ordinal"): Promise<Row[]> {
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
   const { unmount } = render(
     <ProvenanceContext value={from}>
-      <Chapters report={of} open="all" level="ordinal" judge={judge} scoring={judge} anchored={false} />
+      <Chapters report={of} open="all" level={level} judge={judge} scoring={judge} anchored={false} />
     </ProvenanceContext>,
   );
-  const menus = screen.getAllByText("Export");
+  // Plain selectors: queries by role take minutes on a page of this size.
+  const menus = [...document.querySelectorAll('button[aria-label^="Export "]')];
   for (const [place, menu] of menus.entries()) {
     fireEvent.click(menu);
-    fireEvent.click(screen.getByText("CSV"));
+    const item = [...document.querySelectorAll('[role="menuitem"]')].find(({ textContent }) => textContent === "CSV");
+    fireEvent.click(item as Element);
     await vi.waitFor(() => expect(saved).toHaveLength(place + 1), { timeout: 20_000 });
   }
   unmount();
@@ -69,7 +82,7 @@ let rowsOfScores: Row[] = [];
 beforeAll(async () => {
   await loadChapters();
   rowsOfScores = await exported(report, "model-x");
-}, 60_000);
+}, 120_000);
 
 /** Measures that are words; every other value is a number, or missing with its reason. */
 const words = new Set([
@@ -117,6 +130,50 @@ test("every figure of the chapters is exported with all its digits", () => {
   const found = new Set(rowsOfScores.flatMap(({ value, low, high, n }) => [value, low, high, n]));
   const lost = [...numbers].filter(([path, number]) => !found.has(String(number)) && !unshown.some((known) => known.test(path)));
   expect(lost.map(([path]) => path)).toEqual([]);
+});
+
+test("each figure says the arms that it is of, and its level of measurement", async () => {
+  const mixed = { ...report, arms: ["blind", "drafted"] };
+  const rows = await exported(mixed, "model-x", "interval");
+  const armsOf = (panel: string) => [
+    ...new Set(rows.filter(({ table }) => table === panel).map(({ measure, arms }) => `${measure}: ${arms}`)),
+  ];
+  expect(armsOf("Verdict for each criterion")).toEqual(
+    expect.arrayContaining([
+      "alpha without a draft: blind",
+      "alpha of all ratings: blind; drafted",
+      "gap: blind; drafted",
+      "winning rate: blind",
+    ]),
+  );
+  expect(armsOf("Agreement for each criterion")).toEqual(expect.arrayContaining(["alpha: blind", "scores that differ: blind; drafted"]));
+  const undrafted = rows.filter(({ arms }) => arms === "blind").map(({ table }) => table);
+  expect([...new Set(undrafted)]).toEqual(
+    expect.arrayContaining([
+      ...[
+        "Reliability of people",
+        "The judge by disagreement between people",
+        "The judge in each person’s place",
+        "Alternative-annotator test",
+      ],
+      ...[
+        "Who is at least as close to the other people",
+        "All judges on all criteria",
+        "Differences between judges",
+        "Limits of agreement",
+      ],
+      ...["Differences by height: Clarity", "Where the judge and people meet: Clarity", "Use of the scale", "Calibration", "Recalibration"],
+      ...["Order of systems", "Means of systems", "The judge against people: Clarity, systems", "The judge against people: Clarity, units"],
+      ...["Length and own outputs", "Halo", "Groups of samples", "Criteria two by two", "Units for a wanted precision"],
+    ]),
+  );
+  const all = rows.filter(({ arms }) => arms === "blind; drafted").map(({ table }) => table);
+  expect([...new Set(all)]).toEqual(
+    expect.arrayContaining(["Annotators", "Ways of evaluating", "What people did with the draft", "Mean scores"]),
+  );
+  const levels = (panel: string) => new Set(rows.filter(({ table }) => table === panel).map(({ level_of_measurement: level }) => level));
+  for (const panel of ["Verdict for each criterion", "Units for a wanted precision", "Annotators", "Judges asked again"])
+    expect([panel, ...levels(panel)]).toEqual([panel, "ordinal"]);
 });
 
 test("a table that depends on the judge names it", async () => {

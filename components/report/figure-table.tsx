@@ -56,6 +56,8 @@ export interface FigureColumn {
   wide?: true;
   /** What n counts, where it is not what it counts in the whole table. */
   n?: string;
+  /** Arms of the ratings it is of, where they are not the table's. */
+  arms?: string | undefined;
   /** What its cells' details are: columns of their own in exports. */
   details?: readonly FigureColumn[];
   /** Its figures are exported as a table of their own. */
@@ -73,6 +75,9 @@ export interface FigureRow {
   /** What `label` says, where it is not text itself: for exports. */
   plain?: string;
   detail?: Detail | undefined;
+  /** Arms of the ratings it is of, and the level of measurement of its alphas, where they are not the table's. */
+  arms?: string | undefined;
+  level?: string;
   /** The units that the row is of: its name leads there, and each figure without a link of its own. */
   units?: UnitQuery | undefined;
   cells: FigureCell[];
@@ -89,6 +94,9 @@ export interface FigureTableProps {
   details?: readonly FigureColumn[];
   /** What n counts. */
   n?: string;
+  /** Arms of the ratings it is of, and the level of measurement of its alphas, where they are not the report's. */
+  arms?: string | undefined;
+  level?: string;
   /** One mark per row on a common axis; hidden on narrow screens. */
   plot?: { head: string; plot: Plot };
 }
@@ -191,23 +199,28 @@ function exportedCell(cell: FigureCell | undefined): TableCell {
   return words === "" ? null : words;
 }
 
-const exportedColumn = ({ head: name, format = decimals, explained, n }: FigureColumn): TableColumn => ({
+const exportedColumn = ({ head: name, format = decimals, explained, n, arms }: FigureColumn): TableColumn => ({
   head: name,
   format,
   ...(explained && { figure: explained }),
   ...(n !== undefined && { n }),
+  arms,
 });
 
 /** The same table as it is exported: details have columns of their own. */
-export function exportedTable({ label, first, columns, rows, details = [], n }: FigureTableProps): PanelTable {
+export function exportedTable({ label, first, columns, rows, details = [], n, arms, level }: FigureTableProps): PanelTable {
   const exported = columns.map((column, place) => ({ column, place })).filter(({ column }) => !column.notExported);
   const ofDetails = (declared: readonly FigureColumn[], detail: Detail | undefined) =>
     declared.map((_, place) => exportedCell(detail?.cells[place]));
   return {
     title: label,
     labels: [first],
-    columns: [...details, ...exported.flatMap(({ column }) => [column, ...(column.details ?? [])])].map(exportedColumn),
-    rows: rows.map(({ name, label: shown, plain, detail, cells }) => ({
+    columns: [
+      ...details,
+      ...exported.flatMap(({ column }) => [column, ...(column.details ?? []).map((one) => ({ ...one, arms: column.arms }))]),
+    ].map(exportedColumn),
+    rows: rows.map(({ name, label: shown, plain, detail, cells, arms, level }) => ({
+      ...{ arms, level },
       labels: [plain ?? (typeof shown === "string" ? shown : name)],
       cells: [
         ...ofDetails(details, detail),
@@ -215,5 +228,6 @@ export function exportedTable({ label, first, columns, rows, details = [], n }: 
       ],
     })),
     ...(n !== undefined && { n }),
+    ...{ arms, level },
   };
 }

@@ -8,7 +8,7 @@ import type { PanelTable } from "@/lib/paper/panel-table";
 import { count, decimals, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
@@ -40,6 +40,7 @@ export function LimitsPanel({ report, found, judge }: LimitsPanelProps) {
       description={`${judge}’s score minus people’s mean, unit by unit; 95 % of differences lie between the limits, if they are normal`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Limits of agreement",
         first: "Criterion",
         columns: [
@@ -55,7 +56,7 @@ export function LimitsPanel({ report, found, judge }: LimitsPanelProps) {
         rows: defined.map((one) => rowOf(report, judge, one)),
         n: "units",
       }}
-      drawn={[bubbleTable(own.name, judge, own.figures)]}
+      drawn={[{ ...bubbleTable(own.name, judge, own.figures), arms: armsOfChapters(report) }]}
       remark="Change for each point: how much larger the difference is where both score a point higher; where it is not zero, it is partly regression to the mean. Whole scores make a lattice."
     >
       {defined.length > 1 && (

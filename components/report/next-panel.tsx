@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { SampleLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, basisOf, saidOfAll, saidOfCriteria } from "./basis";
+import { among, armsOfCriterion, basisOf, saidOfAll, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** What to do next: units for a wanted precision, and samples to rate. */
@@ -31,6 +31,8 @@ export function NextPanel({ report }: { report: TaskReport }) {
           ],
           rows: criteria.map(({ name, own }) => ({
             name,
+            arms: armsOfCriterion(report, name),
+            level: report.chapters.verdict[name]?.level ?? "ordinal",
             label: plainCriterionName(name),
             units: among(basisOf(report, name), figureUnits.people(name)).units,
             cells: [{ figure: own.figure }, { value: own.units }, ...own.needed.map(({ units }) => ({ value: units }))],

@@ -8,6 +8,8 @@ import { countCell, figureCell } from "./cells";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { verdictLabel } from "./verdict-label";
 
+export const tauBHead = "tau-b, judge and people";
+
 /** The main table's figures: agreement of people, then the judge's. */
 export function criterionColumns(judge: string | null, pairwise: boolean, changedLabel: string): (TableColumn & { figure: FigureName })[] {
   return [
@@ -19,7 +21,7 @@ export function criterionColumns(judge: string | null, pairwise: boolean, change
           ...(pairwise
             ? []
             : ([
-                { head: "tau-b, judge and people", figure: "kendall-tau-b", format: decimals },
+                { head: tauBHead, figure: "kendall-tau-b", format: decimals },
                 { head: "judge minus people", figure: "signed-error", format: signed },
               ] as const)),
           { head: changedLabel, figure: "changed-share", format: percent },
@@ -40,10 +42,12 @@ interface Criteria {
   judge: string | null;
   pairwise: boolean;
   changedLabel: string;
+  /** Heads of the columns that are of all the report's ratings, and their arms. */
+  ofAll?: { heads: readonly string[]; arms: string };
 }
 
 /** Agreement for each criterion, and the mean over them. */
-export function criterionTable({ rows, summary, judge, pairwise, changedLabel }: Criteria): PanelTable {
+export function criterionTable({ rows, summary, judge, pairwise, changedLabel, ofAll }: Criteria): PanelTable {
   const ofJudge = (row: CriterionRow): TableCell[] => [
     figureCell(row.withJudge),
     ...(pairwise ? [] : [figureCell(row.tauB), figureCell(row.bias)]),
@@ -58,9 +62,13 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel }:
     title: "Agreement for each criterion",
     about: judge === null ? "People" : `People, and the judge ${judge}`,
     labels: ["Criterion"],
-    columns: [...criterionColumns(judge, pairwise, changedLabel), ...remarkColumns],
+    columns: [...criterionColumns(judge, pairwise, changedLabel), ...remarkColumns].map((column) => ({
+      ...column,
+      arms: ofAll?.heads.includes(column.head) ? ofAll.arms : undefined,
+    })),
     rows: [
       ...rows.map((row) => ({
+        ...{ arms: row.arms, level: row.level },
         labels: [plainCriterionName(row.name)],
         cells: [
           figureCell(row.people),
@@ -233,6 +241,7 @@ export function labelTables({ name, figures, judge, scores }: OfLabels): PanelTa
     },
     {
       title: `How often each label was given: ${criterion}`,
+      level: "nominal",
       labels: ["Label"],
       columns: [
         { head: "people", figure: "label-share" },

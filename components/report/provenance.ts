@@ -2,14 +2,8 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { figuresOf } from "../charts/format";
 import { narrowingWords } from "../words/narrowing-words";
+import { armsInWords } from "./basis";
 import { hasLabels } from "./level-of";
-
-const armWords: Record<string, string> = {
-  blind: "blind",
-  drafted: "drafted",
-  "blind-then-drafted": "blind, then drafted",
-  unstated: "not stated",
-};
 
 interface Shown {
   level: string;
@@ -25,7 +19,7 @@ export function provenanceOf(report: TaskReport, { level, computedAt, dataVersio
   const narrowed = narrowingWords(filter);
   return {
     task,
-    arms: arms.length === 0 ? "no ratings" : arms.map((arm) => armWords[arm] ?? arm).join("; "),
+    arms: armsInWords(arms),
     level: hasLabels(report) && level !== "nominal" ? `${level}, nominal for labels` : level,
     selection: [
       ...(people.length === 0

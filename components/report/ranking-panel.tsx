@@ -4,7 +4,7 @@ import type { Ranking } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { count, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, type FigureCell, type FigureRow, valueCell } from "./figure-table";
 import { hasOwnScale } from "./rater-label";
@@ -33,6 +33,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
         description="Pearson’s correlation of each judge with people’s mean"
         basis={saidOfChapters(report)}
         table={{
+          arms: armsOfChapters(report),
           label: "All judges on all criteria",
           first: "Judge",
           columns: criteria.map((name) => ({
@@ -49,6 +50,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
         description="Difference of the correlations on the units that both have scored"
         basis={saidOfChapters(report)}
         table={{
+          arms: armsOfChapters(report),
           label: "Differences between judges",
           first: "Judges",
           columns: [

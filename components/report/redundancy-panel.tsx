@@ -1,7 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { plainCriterionName } from "../words/criterion-name";
-import { saidOfChapters } from "./basis";
+import { armsOfChapters, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** Whether two criteria measure the same: how alike people, and the judge, score them. */
@@ -12,6 +12,7 @@ export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: 
       description="Spearman’s correlation between two criteria, over samples; the most alike first"
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Criteria two by two",
         first: "Criteria",
         columns: [

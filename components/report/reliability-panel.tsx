@@ -5,7 +5,7 @@ import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, basisOf, saidOfCriteria } from "./basis";
+import { among, armsOfCriterion, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -40,20 +40,25 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
           { head: "people’s mean", explained: "icc-mean" },
           { head: "greatest correlation", explained: "ceiling" },
         ],
-        rows: found.map(({ criterion: { name }, people, alpha, ceiling }) => ({
-          name,
-          label: plainCriterionName(name),
-          detail: { words: figuresOf(people.raters, "person", "people"), cells: [{ value: people.raters }] },
-          units: among(basisOf(report, name), figureUnits.people(name)).units,
-          cells: [
-            { figure: alpha, n: true, strong: true, link: among(basisOf(report, name), figureUnits.people(name)) },
-            { figure: people.rawAgreement },
-            { figure: people.gwet },
-            { figure: people.oneRater, n: true },
-            { figure: people.meanOfRaters },
-            { figure: ceiling },
-          ],
-        })),
+        rows: found.map(({ criterion, people, alpha, ceiling }) => {
+          const { name } = criterion;
+          return {
+            name,
+            arms: armsOfCriterion(report, name),
+            level: levelOf(criterion, level),
+            label: plainCriterionName(name),
+            detail: { words: figuresOf(people.raters, "person", "people"), cells: [{ value: people.raters }] },
+            units: among(basisOf(report, name), figureUnits.people(name)).units,
+            cells: [
+              { figure: alpha, n: true, strong: true, link: among(basisOf(report, name), figureUnits.people(name)) },
+              { figure: people.rawAgreement },
+              { figure: people.gwet },
+              { figure: people.oneRater, n: true },
+              { figure: people.meanOfRaters },
+              { figure: ceiling },
+            ],
+          };
+        }),
         details: [{ head: "people", format: count, explained: "people-count" }],
         n: "units",
       }}

@@ -11,7 +11,7 @@ import { prepareScatter, type ScatterPoint } from "../charts/prepare-scatter";
 import { Scatter } from "../charts/scatter";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { countCell, figureCell } from "./cells";
 import { ReportPanel } from "./report-panel";
 
@@ -38,7 +38,10 @@ export function ScatterPanel({ report, found, judge }: ScatterPanelProps) {
       title={title}
       description={`People’s mean and ${judge}’s score: on the dashed line they are equal`}
       basis={saidOfChapters(report)}
-      drawn={tablesOf(`${title}: ${plainCriterionName(own.name)}`, judge, units, own.scores)}
+      drawn={tablesOf(`${title}: ${plainCriterionName(own.name)}`, judge, units, own.scores).map((table) => ({
+        ...table,
+        arms: armsOfChapters(report),
+      }))}
     >
       {found.length > 1 && (
         <Select

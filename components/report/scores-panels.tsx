@@ -10,7 +10,7 @@ import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
-import { among, chapterBasis, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { countCell, figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, valueCell } from "./figure-table";
@@ -72,6 +72,7 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
         {
           title: `${title}: ${plainCriterionName(own.name)}`,
           about: description,
+          arms: armsOfChapters(report),
           labels: ["people’s median"],
           columns: heads.map((value) => ({ head: value, figure: "confusion", format: count })),
           rows: counts.map((row, place) => ({ labels: [heads[place] ?? ""], cells: row.map((cell) => countCell(cell)) })),
@@ -146,6 +147,7 @@ function ShapePanel({ report, found, judge }: PanelProps) {
       description={`${judge}’s scores and people’s on the same units`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Use of the scale",
         first: "Criterion",
         columns: [
@@ -198,6 +200,7 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
       description={`People’s mean where ${judge} gives each score`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Calibration",
         first: "Judge’s score",
         columns: [
@@ -219,6 +222,7 @@ function RecalibrationPanel({ report, found, judge }: PanelProps) {
       description={`Mean distance of ${judge} to people’s mean, in points: as it is, and recalibrated on inputs that the fit has not seen`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Recalibration",
         first: "Criterion",
         columns: [
@@ -261,6 +265,7 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
       description={`${judge} and people over the same units`}
       basis={saidOfChapters(report)}
       table={{
+        arms: armsOfChapters(report),
         label: "Order of systems",
         first: "Criterion",
         columns: [
@@ -280,7 +285,7 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
         })),
         n: "pairs of systems",
       }}
-      more={several.length === 0 ? [] : [systemMeans(several, judge)]}
+      more={several.length === 0 ? [] : [{ ...systemMeans(several, judge), arms: armsOfChapters(report) }]}
       remark={`n counts pairs of systems.${opposite.length > 0 ? ` On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure can be used for the other.` : ""}`}
     />
   );

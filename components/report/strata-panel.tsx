@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { Stratum } from "@/lib/domain/report-people";
 import { count, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, basisOf, saidOfCriteria } from "./basis";
+import { among, armsOfCriterion, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 const words: Record<Stratum["name"], string> = { unanimous: "all agree", mild: "disagree a little", split: "split" };
@@ -18,6 +18,7 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
       return [
         {
           name: `${name} ${stratum}`,
+          arms: armsOfCriterion(report, name),
           label: `${plainCriterionName(name)}: ${words[stratum]}`,
           units: among(basisOf(report, name), { ...figureUnits.spread(name, stratum), judge }).units,
           cells: [

@@ -3,7 +3,7 @@ import type { Figure, TaskReport } from "@/lib/domain/report";
 import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { among, type Basis, basisOf } from "./basis";
+import { among, armsInWords, armsOf, type Basis, basisOf } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import { type Detail, type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 import { flagWords } from "./flag-words";
@@ -16,12 +16,18 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   });
   if (found.length === 0 || report.counts.annotators === 0) return null;
   const isMixed = found.some(({ verdict }) => verdict.all !== null);
-  const rows = found.map(({ name, verdict }) => rowOf(name, verdict, judge, isMixed, basisOf(report, name)));
+  const rows = found.map(({ name, verdict }) => ({
+    ...rowOf(name, verdict, judge, isMixed, basisOf(report, name)),
+    arms: armsOf(report, verdict.basis),
+    level: verdict.level,
+  }));
   const columns: FigureColumn[] = [
     { head: "flags", explained: "flags" },
     { head: "chance that alpha is at least .667", format: percent, explained: "reach-chance" },
     { head: "at least .800", format: percent, explained: "reach-chance" },
-    ...(isMixed ? mixedColumns : []),
+    ...(isMixed
+      ? mixedColumns.map((column) => ({ ...column, ...(column.head !== undraftedAlpha && { arms: armsInWords(report.arms) }) }))
+      : []),
     ...(judge === null ? [] : judgeColumns),
   ];
   const description = basisWords(found.map(({ verdict }) => verdict));
@@ -45,8 +51,9 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   );
 }
 
+const undraftedAlpha = "alpha without a draft";
 const mixedColumns: FigureColumn[] = [
-  { head: "alpha without a draft", explained: "alpha", n: "ratings" },
+  { head: undraftedAlpha, explained: "alpha", n: "ratings" },
   { head: "alpha of all ratings", explained: "alpha", n: "ratings" },
   { head: "gap", format: signed, explained: "alpha-gap" },
 ];

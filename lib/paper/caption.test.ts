@@ -54,6 +54,31 @@ test("names the level of measurement of alpha, and of nothing else", () => {
   expect(captionOf(of([figure({})]), from)).not.toContain("nominal");
 });
 
+test("arms and levels of tables, rows and columns take the report's place", () => {
+  const columns = [
+    { head: "alpha", figure: "alpha-change" as const },
+    { head: "of all", figure: "alpha" as const, arms: "blind; drafted" },
+  ];
+  const own = of([figure({}), figure({})], { columns, arms: "first scores", level: "ordinal" });
+  expect(captionOf(own, from)).toContain("Level of measurement: ordinal. ");
+  expect(captionOf(own, from)).toContain("arm: first scores (of all: blind; drafted). ");
+  const cells = [figure({}), figure({})];
+  const rows = [
+    { labels: ["Clear"], cells },
+    { labels: ["True"], cells },
+    { labels: ["Cause"], cells, arms: "drafted", level: "nominal" },
+  ];
+  expect(captionOf({ ...own, rows }, from)).toContain("Level of measurement: ordinal (Cause: nominal). ");
+  expect(captionOf({ ...own, rows }, from)).toContain("arm: first scores (Cause: drafted; of all: blind; drafted). ");
+});
+
+test.each(["reach-chance", "alpha-change", "alpha-gap", "alpha-with-others", "alpha-without", "units-for-width", "self-alpha"] as const)(
+  "the level of measurement is named under %s",
+  (name) => {
+    expect(captionOf(of([figure({})], { columns: [{ head: "x", figure: name }] }), from)).toContain("Level of measurement: nominal.");
+  },
+);
+
 test("ends with task, arm, what was selected, the day of the data in UTC, its version and the software", () => {
   expect(captionOf(of([figure({})], { about: "Means." }), { ...from, selection: ["Only alpha", "Without 2 excluded people"] })).toBe(
     "Title. Means. n = 4. Task “T”; arm: blind. Only alpha; Without 2 excluded people. Data of 3 February 2026, version v; S.",

@@ -1,4 +1,14 @@
-import { countedIn, isFigure, type PanelTable, type Provenance, type TableFigure } from "./panel-table";
+import type { FigureName } from "@/lib/domain/explanations";
+import {
+  basisIn,
+  countedIn,
+  isFigure,
+  type PanelTable,
+  type Provenance,
+  type TableColumn,
+  type TableFigure,
+  type TableRow,
+} from "./panel-table";
 
 type Interval = NonNullable<TableFigure["interval"]>;
 
@@ -23,14 +33,15 @@ export const figuresIn = ({ rows }: PanelTable): TableFigure[] => rows.flatMap((
  * A table's caption: title, what it is about, level of measurement, intervals with their method, level, resamples and seed, n, arms, selection, date
  * and data version. It names an interval or an n only if the table has one.
  */
-export function captionOf(table: PanelTable, { task, arms, level, selection, computedAt, dataVersion, software }: Provenance): string {
+export function captionOf(table: PanelTable, from: Provenance): string {
+  const { task, selection, computedAt, dataVersion, software } = from;
   const sentences = [
     table.title,
     table.about,
-    levelSentence(table, level),
+    levelSentence(table, from),
     intervalSentence(table),
     nSentence(table),
-    `Task “${task}”; arm: ${arms}`,
+    `Task “${task}”; arm: ${basisSentence(table, from, "arms", table.columns)}`,
     selection.join("; "),
     `Data of ${dateInWords(computedAt)}, version ${dataVersion}; ${software}`,
   ];
@@ -39,10 +50,30 @@ export function captionOf(table: PanelTable, { task, arms, level, selection, com
 
 const endedWithStop = (sentence: string) => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`);
 
-const alphas = new Set(["alpha", "alpha-with-judge", "alpha-of-two", "alpha-difference"]);
+/** Figures that depend on the level of measurement. */
+const alphas: ReadonlySet<FigureName> = new Set<FigureName>([
+  ...(["alpha", "alpha-with-judge", "alpha-of-two", "alpha-of-label", "alpha-difference", "alpha-gap", "alpha-change"] as const),
+  ...(["reach-chance", "alpha-with-others", "alpha-without", "self-alpha", "panel-alpha", "units-for-width"] as const),
+]);
 
-function levelSentence({ columns }: PanelTable, level: string): string {
-  return columns.some(({ figure }) => figure !== undefined && alphas.has(figure)) ? `Level of measurement: ${level}` : "";
+function levelSentence(table: PanelTable, from: Provenance): string {
+  const columns = table.columns.filter(({ figure }) => figure !== undefined && alphas.has(figure));
+  return columns.length === 0 ? "" : `Level of measurement: ${basisSentence(table, from, "level", columns)}`;
+}
+
+/** "blind", "blind (alpha of all ratings: blind; drafted)": what most rows rest on, and in brackets the columns and rows that rest on something else. */
+function basisSentence(table: PanelTable, from: Provenance, of: "arms" | "level", columns: readonly TableColumn[]): string {
+  const ofRow = (row: TableRow) => basisIn(from, table, row, { head: "" })[of];
+  const counts = new Map<string, number>();
+  for (const row of table.rows) counts.set(ofRow(row), (counts.get(ofRow(row)) ?? 0) + 1);
+  const [main = table[of] ?? from[of]] = [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
+  const others = new Map<string, string[]>();
+  const note = (value: string | undefined, name: string) => {
+    if (value !== undefined && value !== main) others.set(value, [...(others.get(value) ?? []), name]);
+  };
+  for (const row of table.rows) note(ofRow(row), row.labels.join(", "));
+  if (of === "arms") for (const { arms, head } of columns) note(arms, head);
+  return others.size === 0 ? main : `${main} (${[...others].map(([value, names]) => `${names.join(", ")}: ${value}`).join("; ")})`;
 }
 
 /** "95 % jackknife intervals", "95 % BCa bootstrap intervals (2,000 resamples, seed 1)"; several are listed. */

@@ -83,6 +83,27 @@ describe("CSV", () => {
     expect(rows[5]).toMatchObject({ Criterion: "", System: "x", measure: "x" });
   });
 
+  test("arms are a column's, else a row's, else a table's, else the report's; so are levels", async () => {
+    const [first, second] = table.columns;
+    const columns = [
+      { ...first, head: "alpha", arms: "all" },
+      { ...second, head: "tau-b" },
+    ];
+    const rows = [
+      { labels: ["Clear"], cells: [bare, bare], arms: "first", level: "nominal" },
+      { labels: ["True"], cells: [bare, bare] },
+    ];
+    const shown = async (own: object) =>
+      (await read([{ ...table, columns, rows, ...own }])).map(({ arms, level_of_measurement: level }) => [arms, level]);
+    expect(await shown({ arms: "blind", level: "interval" })).toEqual([
+      ["all", "nominal"],
+      ["first", "nominal"],
+      ["all", "interval"],
+      ["blind", "interval"],
+    ]);
+    expect((await shown({})).at(-1)).toEqual(["drafted", "ordinal"]);
+  });
+
   test("n says what it counts: what its column says, else its row, else the table", async () => {
     const [first, second] = table.columns;
     const columns = [

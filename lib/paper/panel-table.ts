@@ -20,8 +20,16 @@ export interface TableFigure {
 /** A figure, a word, or nothing where a column does not apply to a row. */
 export type TableCell = TableFigure | string | null;
 
+/** What figures rest on, where it is not what the whole report does. */
+interface OwnBasis {
+  /** Arms of the ratings, as in `Provenance`. */
+  arms?: string | undefined;
+  /** Level of measurement of alpha. */
+  level?: string | undefined;
+}
+
 /** A column of figures says what they are and how text shows them; a column of words has no `figure`. */
-export interface TableColumn {
+export interface TableColumn extends Pick<OwnBasis, "arms"> {
   head: string;
   figure?: FigureName;
   /** For text: two decimals, a percentage, minutes. CSV takes the value itself. */
@@ -30,7 +38,7 @@ export interface TableColumn {
   n?: string;
 }
 
-export interface TableRow {
+export interface TableRow extends OwnBasis {
   /** One for each of the table's `labels`. */
   labels: readonly string[];
   /** One for each of its `columns`. */
@@ -57,7 +65,7 @@ export interface TableRow {
  * `figureCell` and `countCell` are in components/report/cells.ts; a new kind of figure needs an entry in lib/domain/explanations.ts. A panel that
  * already is a table hands it over as `tables`, and none is put under it.
  */
-export interface PanelTable {
+export interface PanelTable extends OwnBasis {
   title: string;
   /** What the caption says after the title: which judge, which units. */
   about?: string;
@@ -89,5 +97,11 @@ export interface Provenance {
 /** What n counts in one cell. */
 export const countedIn = (table: PanelTable, row: TableRow, column: TableColumn | undefined): string | undefined =>
   column?.n ?? row.n ?? table.n;
+
+/** What one cell rests on: what its column says, else its row, the table, or the report. */
+export const basisIn = (from: Provenance, table: PanelTable, row: TableRow, column: TableColumn): Pick<Provenance, "arms" | "level"> => ({
+  arms: column.arms ?? row.arms ?? table.arms ?? from.arms,
+  level: row.level ?? table.level ?? from.level,
+});
 
 export const isFigure = (cell: TableCell): cell is TableFigure => cell !== null && typeof cell === "object";

@@ -1,5 +1,5 @@
 import { type CsvCell, writeCsv } from "@/lib/datasets/write-csv";
-import { countedIn, isFigure, type PanelTable, type Provenance, type TableCell } from "./panel-table";
+import { basisIn, countedIn, isFigure, type PanelTable, type Provenance, type TableCell } from "./panel-table";
 
 const figureColumns = [
   "measure",
@@ -22,7 +22,7 @@ const figureColumns = [
  */
 export async function toCsv(tables: readonly PanelTable[], from: Provenance): Promise<string> {
   const labels = [...new Set(tables.flatMap((table) => table.labels))];
-  const source = [from.task, from.arms, from.level, from.selection.join("; "), from.computedAt, from.dataVersion, from.software];
+  const source = [from.selection.join("; "), from.computedAt, from.dataVersion, from.software];
   const header = [
     "table",
     ...labels,
@@ -34,10 +34,23 @@ export async function toCsv(tables: readonly PanelTable[], from: Provenance): Pr
     return table.rows.flatMap((row) =>
       table.columns.flatMap((column, index) => {
         const cell = row.cells[index] ?? null;
+        const { arms, level } = basisIn(from, table, row, column);
         const named = labels.map((label) => row.labels[table.labels.indexOf(label)] ?? null);
         return cell === null
           ? []
-          : [[table.title, ...named, column.head, ...cellsOf(cell, countedIn(table, row, column) ?? null), ...source, ...said]];
+          : [
+              [
+                table.title,
+                ...named,
+                column.head,
+                ...cellsOf(cell, countedIn(table, row, column) ?? null),
+                from.task,
+                arms,
+                level,
+                ...source,
+                ...said,
+              ],
+            ];
       }),
     );
   });
