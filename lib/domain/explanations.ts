@@ -1,5 +1,6 @@
 import type { Explanation } from "./explanation";
-import { explanationsOfJudges, explanationsOfPeople } from "./explanations-chapters";
+import { explanationsOfJudges } from "./explanations-judges";
+import { explanationsOfPeople } from "./explanations-people";
 
 export type { Explanation } from "./explanation";
 
