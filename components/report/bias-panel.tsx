@@ -99,7 +99,7 @@ function HaloPanel({ report, judge, halo }: { report: TaskReport; judge: string;
         columns: [
           { head: "judge", explained: "halo" },
           { head: "people", explained: "halo" },
-          { head: "judge minus people", format: signed, explained: "halo" },
+          { head: "difference", format: signed, explained: "halo" },
         ],
         rows:
           halo.difference.value === null

@@ -66,7 +66,8 @@ export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
         </text>
       </svg>
       <figcaption className="text-label text-soft">
-        A circle’s area is its number of units. Solid line: the mean difference; dashed: the limits.
+        Judge minus people, by the mean of both. A circle’s area is its number of units; whole scores make a lattice. Solid line: the mean
+        difference; dashed: the limits of agreement, of which the next panel has the intervals.
       </figcaption>
     </figure>
   );

@@ -160,7 +160,7 @@ it("shows what sways the judge, groups only where they hold after correction", (
     "score and length at equal human scores": "+0.21+0.05 to +0.37",
     "own model’s outputs, less others": "+0.29+0.10 to +0.48n = 16",
   });
-  expect(readTable("Halo")).toEqual([{ "": "all pairs of criteria", judge: "0.72n = 1", people: "0.45", "judge minus people": "+0.27" }]);
+  expect(readTable("Halo")).toEqual([{ "": "all pairs of criteria", judge: "0.72n = 1", people: "0.45", difference: "+0.27" }]);
   expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
     ["Clarity: system one", "0.040", "kinder"],
     ["Clarity: system two", "0.030", "stricter"],

@@ -54,6 +54,9 @@ type Row = Record<
   string
 >;
 
+/** A busy machine takes long to render all chapters and to open forty menus. */
+const minutes = 180_000;
+
 /** The rows of all panels' CSV files. */
 async function exported(of: TaskReport, judge: string | null, level: "ordinal" | "interval" = "ordinal"): Promise<Row[]> {
   const saved: Blob[] = [];
@@ -82,7 +85,7 @@ let rowsOfScores: Row[] = [];
 beforeAll(async () => {
   await loadChapters();
   rowsOfScores = await exported(report, "model-x");
-}, 120_000);
+}, minutes);
 
 /** Measures that are words; every other value is a number, or missing with its reason. */
 const words = new Set([
@@ -132,58 +135,77 @@ test("every figure of the chapters is exported with all its digits", () => {
   expect(lost.map(([path]) => path)).toEqual([]);
 });
 
-test("each figure says the arms that it is of, and its level of measurement", async () => {
-  const mixed = { ...report, arms: ["blind", "drafted"] };
-  const rows = await exported(mixed, "model-x", "interval");
-  const armsOf = (panel: string) => [
-    ...new Set(rows.filter(({ table }) => table === panel).map(({ measure, arms }) => `${measure}: ${arms}`)),
-  ];
-  expect(armsOf("Verdict for each criterion")).toEqual(
-    expect.arrayContaining([
-      "alpha without a draft: blind",
-      "alpha of all ratings: blind; drafted",
-      "gap: blind; drafted",
-      "winning rate: blind",
-    ]),
-  );
-  expect(armsOf("Agreement for each criterion")).toEqual(expect.arrayContaining(["alpha: blind", "scores that differ: blind; drafted"]));
-  const undrafted = rows.filter(({ arms }) => arms === "blind").map(({ table }) => table);
-  expect([...new Set(undrafted)]).toEqual(
-    expect.arrayContaining([
-      ...[
-        "Reliability of people",
-        "The judge by disagreement between people",
-        "The judge in each person’s place",
-        "Alternative-annotator test",
-      ],
-      ...[
-        "Who is at least as close to the other people",
-        "All judges on all criteria",
-        "Differences between judges",
-        "Limits of agreement",
-      ],
-      ...["Differences by height: Clarity", "Where the judge and people meet: Clarity", "Use of the scale", "Calibration", "Recalibration"],
-      ...["Order of systems", "Means of systems", "The judge against people: Clarity, systems", "The judge against people: Clarity, units"],
-      ...["Length and own outputs", "Halo", "Groups of samples", "Criteria two by two", "Units for a wanted precision"],
-    ]),
-  );
-  const all = rows.filter(({ arms }) => arms === "blind; drafted").map(({ table }) => table);
-  expect([...new Set(all)]).toEqual(
-    expect.arrayContaining(["Annotators", "Ways of evaluating", "What people did with the draft", "Mean scores"]),
-  );
-  const levels = (panel: string) => new Set(rows.filter(({ table }) => table === panel).map(({ level_of_measurement: level }) => level));
-  for (const panel of ["Verdict for each criterion", "Units for a wanted precision", "Annotators", "Judges asked again"])
-    expect([panel, ...levels(panel)]).toEqual([panel, "ordinal"]);
-});
+test(
+  "each figure says the arms that it is of, and its level of measurement",
+  async () => {
+    const mixed = { ...report, arms: ["blind", "drafted"] };
+    const rows = await exported(mixed, "model-x", "interval");
+    const armsOf = (panel: string) => [
+      ...new Set(rows.filter(({ table }) => table === panel).map(({ measure, arms }) => `${measure}: ${arms}`)),
+    ];
+    expect(armsOf("Verdict for each criterion")).toEqual(
+      expect.arrayContaining([
+        "alpha without a draft: blind",
+        "alpha of all ratings: blind; drafted",
+        "gap: blind; drafted",
+        "winning rate: blind",
+      ]),
+    );
+    expect(armsOf("Agreement for each criterion")).toEqual(expect.arrayContaining(["alpha: blind", "scores that differ: blind; drafted"]));
+    const undrafted = rows.filter(({ arms }) => arms === "blind").map(({ table }) => table);
+    expect([...new Set(undrafted)]).toEqual(
+      expect.arrayContaining([
+        ...[
+          "Reliability of people",
+          "The judge by disagreement between people",
+          "The judge in each person’s place",
+          "Alternative-annotator test",
+        ],
+        ...[
+          "Who is at least as close to the other people",
+          "All judges on all criteria",
+          "Differences between judges",
+          "Limits of agreement",
+        ],
+        ...[
+          "Differences by height: Clarity",
+          "Where the judge and people meet: Clarity",
+          "Use of the scale",
+          "Calibration",
+          "Recalibration",
+        ],
+        ...[
+          "Order of systems",
+          "Means of systems",
+          "The judge against people: Clarity, systems",
+          "The judge against people: Clarity, units",
+        ],
+        ...["Length and own outputs", "Halo", "Groups of samples", "Criteria two by two", "Units for a wanted precision"],
+      ]),
+    );
+    const all = rows.filter(({ arms }) => arms === "blind; drafted").map(({ table }) => table);
+    expect([...new Set(all)]).toEqual(
+      expect.arrayContaining(["Annotators", "Ways of evaluating", "What people did with the draft", "Mean scores"]),
+    );
+    const levels = (panel: string) => new Set(rows.filter(({ table }) => table === panel).map(({ level_of_measurement: level }) => level));
+    for (const panel of ["Verdict for each criterion", "Units for a wanted precision", "Annotators", "Judges asked again"])
+      expect([panel, ...levels(panel)]).toEqual([panel, "ordinal"]);
+  },
+  minutes,
+);
 
-test("a table that depends on the judge names it", async () => {
-  const without = await exported(report, null);
-  const textOf = (rows: readonly Row[], named: string) => JSON.stringify(rows.filter(({ table }) => table === named));
-  const tables = [...new Set(rowsOfScores.map(({ table }) => table))];
-  const ofJudge = tables.filter((table) => textOf(rowsOfScores, table) !== textOf(without, table));
-  expect(ofJudge.length).toBeGreaterThan(15);
-  expect(ofJudge.filter((table) => !textOf(rowsOfScores, table).includes("model-x"))).toEqual([]);
-});
+test(
+  "a table that depends on the judge names it",
+  async () => {
+    const without = await exported(report, null);
+    const textOf = (rows: readonly Row[], named: string) => JSON.stringify(rows.filter(({ table }) => table === named));
+    const tables = [...new Set(rowsOfScores.map(({ table }) => table))];
+    const ofJudge = tables.filter((table) => textOf(rowsOfScores, table) !== textOf(without, table));
+    expect(ofJudge.length).toBeGreaterThan(15);
+    expect(ofJudge.filter((table) => !textOf(rowsOfScores, table).includes("model-x"))).toEqual([]);
+  },
+  minutes,
+);
 
 const numbersIn = (text: string): string[] => text.match(/[−+]?\d[\d,]*(\.\d+)?/gu) ?? [];
 

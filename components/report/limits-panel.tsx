@@ -1,18 +1,13 @@
-"use client";
-
-import { useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { count, decimals, signed } from "../charts/format";
-import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
-import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell, FigureRow } from "./figure-table";
+import { exportedTable, type FigureCell, type FigureRow, type FigureTableProps } from "./figure-table";
 
 interface LimitsPanelProps {
   report: TaskReport;
@@ -22,60 +17,50 @@ interface LimitsPanelProps {
 
 type Figures = NonNullable<ScoresOfJudge["blandAltman"]>;
 
-/** How far apart judge and people are, unit by unit (Bland and Altman): the limits of each criterion, one of them drawn. */
+/** How far apart judge and people are, unit by unit (Bland and Altman), on each criterion. */
 export function LimitsPanel({ report, found, judge }: LimitsPanelProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const defined = found.flatMap(({ name, scores: { blandAltman, confusion } }) =>
-    blandAltman === null ? [] : [{ name, figures: blandAltman, farApart: confusion.farApart }],
-  );
-  const own = defined.find(({ name }) => name === chosen) ?? defined[0];
-  if (own === undefined) return null;
-  const linkTo = (units: Parameters<typeof among>[1], n: number) => {
-    const { units: narrowed, n: listed = n } = among(chapterBasis(report), units, n);
-    return { units: listed === 0 ? undefined : narrowed, n: listed };
-  };
   return (
     <FigurePanel
       title="How far apart are the judge and people?"
       description={`${judge}’s score minus people’s mean, unit by unit; 95 % of differences lie between the limits, if they are normal`}
       basis={saidOfChapters(report)}
-      table={{
-        arms: armsOfChapters(report),
-        label: "Limits of agreement",
-        first: "Criterion",
-        columns: [
-          { head: "judge minus people", format: signed, explained: "signed-error" },
-          { head: "lower limit", format: signed, explained: "limits-of-agreement" },
-          { head: "upper limit", format: signed, explained: "limits-of-agreement" },
-          {
-            ...{ head: "change for each point", format: signed, explained: "proportional-bias" },
-            details: [{ head: "what the change allows to say", explained: null }],
-          },
-          { head: "two points or more apart", format: count, explained: "far-apart" },
-        ],
-        rows: defined.map((one) => rowOf(report, judge, one)),
-        n: "units",
-      }}
-      drawn={[{ ...bubbleTable(own.name, judge, own.figures), arms: armsOfChapters(report) }]}
-      remark="Change for each point: how much larger the difference is where both score a point higher; where it is not zero, it is partly regression to the mean. Whole scores make a lattice."
-    >
-      {defined.length > 1 && (
-        <Select
-          data-screen-only
-          aria-label="Criterion of the differences"
-          className="mb-3 w-auto max-w-full"
-          value={own.name}
-          onValueChange={setChosen}
-          options={defined.map(({ name }) => ({ value: name, label: plainCriterionName(name) }))}
-        />
-      )}
-      <BlandAltmanChart
-        figures={own.figures}
-        judge={judge}
-        linkOf={({ mean, difference, n }) => linkTo(figureUnits.meanAt(own.name, judge, mean - difference / 2, mean + difference / 2), n)}
-      />
-    </FigurePanel>
+      table={limitsTable(report, found, judge)}
+      remark="Change for each point: how much larger the difference is where both score a point higher; where it is not zero, it is partly regression to the mean."
+    />
   );
+}
+
+/** A row for each criterion whose limits are defined. */
+function limitsTable(report: TaskReport, found: LimitsPanelProps["found"], judge: string): FigureTableProps {
+  return {
+    label: "Limits of agreement",
+    first: "Criterion",
+    columns: [
+      { head: "judge minus people", format: signed, explained: "signed-error" },
+      { head: "lower limit", format: signed, explained: "limits-of-agreement" },
+      { head: "upper limit", format: signed, explained: "limits-of-agreement" },
+      {
+        ...{ head: "change for each point", format: signed, explained: "proportional-bias" },
+        details: [{ head: "what the change allows to say", explained: null }],
+      },
+      { head: "two points or more apart", format: count, explained: "far-apart" },
+    ],
+    rows: found.flatMap(({ name, scores: { blandAltman, confusion } }) =>
+      blandAltman === null ? [] : [rowOf(report, judge, { name, figures: blandAltman, farApart: confusion.farApart })],
+    ),
+    n: "units",
+    arms: armsOfChapters(report),
+  };
+}
+
+/** What a criterion's drawing of differences shows: its lines, and its circles. */
+export function differenceTables(report: TaskReport, own: LimitsPanelProps["found"][number], judge: string): PanelTable[] {
+  if (own.scores.blandAltman === null) return [];
+  const lines = exportedTable(limitsTable(report, [own], judge));
+  return [
+    { ...lines, title: `${lines.title}: ${plainCriterionName(own.name)}`, about: `${judge} minus people’s mean` },
+    { ...bubbleTable(own.name, judge, own.scores.blandAltman), arms: armsOfChapters(report) },
+  ];
 }
 
 function rowOf(

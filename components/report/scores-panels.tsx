@@ -11,10 +11,11 @@ import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
+import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell, figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, valueCell } from "./figure-table";
-import { LimitsPanel } from "./limits-panel";
+import { differenceTables, LimitsPanel } from "./limits-panel";
 import { ReportPanel } from "./report-panel";
 import { ScatterPanel } from "./scatter-panel";
 
@@ -78,6 +79,7 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
           rows: counts.map((row, place) => ({ labels: [heads[place] ?? ""], cells: row.map((cell) => countCell(cell)) })),
         },
       ]}
+      drawn={differenceTables(report, own, judge)}
     >
       {found.length > 1 && (
         <Select
@@ -89,51 +91,62 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
           options={options}
         />
       )}
-      <section className="relative overflow-x-auto" aria-label="People’s median and the judge’s score" tabIndex={0}>
-        <table className="text-body tabular-nums">
-          <caption className="sr-only">Units by people’s median and the judge’s score</caption>
-          <thead>
-            <tr className="border-line border-b">
-              <th scope="col" className={`${head} first:text-left`}>
-                <Explained figure="confusion">people \ judge</Explained>
-              </th>
-              {heads.map((value) => (
-                <th key={value} scope="col" className={head}>
-                  {value}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <section className="relative overflow-x-auto" aria-label="People’s median and the judge’s score" tabIndex={0}>
+          <table className="text-body tabular-nums">
+            <caption className="sr-only">Units by people’s median and the judge’s score</caption>
+            <thead>
+              <tr className="border-line border-b">
+                <th scope="col" className={`${head} first:text-left`}>
+                  <Explained figure="confusion">people \ judge</Explained>
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map((row, place) => (
-              <tr key={heads[place]}>
-                <th scope="row" className={head}>
-                  {heads[place]}
-                </th>
-                {row.map((cell, column) => (
-                  <td
-                    key={heads[column]}
-                    className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
-                  >
-                    <FigureLink {...cellLink(place, column, cell)} figure={`people ${heads[place]}, judge ${heads[column]}`}>
-                      {count(cell)}
-                    </FigureLink>
-                  </td>
+                {heads.map((value) => (
+                  <th key={value} scope="col" className={head}>
+                    {value}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className="mt-2 text-label text-soft">
-          <FigureLink
-            {...linkProps(among(chapterBasis(report), figureUnits.apart(own.name, judge, "either", 2), farApart))}
-            figure="two points or more apart"
-          >
-            {figuresOf(farApart, "unit")}
-          </FigureLink>{" "}
-          two points or more apart.
-        </p>
-      </section>
+            </thead>
+            <tbody>
+              {counts.map((row, place) => (
+                <tr key={heads[place]}>
+                  <th scope="row" className={head}>
+                    {heads[place]}
+                  </th>
+                  {row.map((cell, column) => (
+                    <td
+                      key={heads[column]}
+                      className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
+                    >
+                      <FigureLink {...cellLink(place, column, cell)} figure={`people ${heads[place]}, judge ${heads[column]}`}>
+                        {count(cell)}
+                      </FigureLink>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="mt-2 text-label text-soft">
+            <FigureLink
+              {...linkProps(among(chapterBasis(report), figureUnits.apart(own.name, judge, "either", 2), farApart))}
+              figure="two points or more apart"
+            >
+              {figuresOf(farApart, "unit")}
+            </FigureLink>{" "}
+            two points or more apart.
+          </p>
+        </section>
+        {own.scores.blandAltman && (
+          <BlandAltmanChart
+            figures={own.scores.blandAltman}
+            judge={judge}
+            linkOf={({ mean, difference, n }) =>
+              linkProps(among(chapterBasis(report), figureUnits.meanAt(own.name, judge, mean - difference / 2, mean + difference / 2), n))
+            }
+          />
+        )}
+      </div>
     </ReportPanel>
   );
 }

@@ -92,7 +92,8 @@ type Swap = PairsReport["swap"][string];
 
 /** Each figure with the pairs that it counts: flips open the pairs that flipped. */
 function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Swap, notes: Notes): ReactNode[] {
-  if (swap.n === 0) return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–", "–"];
+  if (swap.n === 0)
+    return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–", "–"];
   const all = askedAgainOf(report, judge, { swapped: "all" });
   const flips = [
     ["first", swap.firstPosition, "both times the output shown first"],
