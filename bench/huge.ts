@@ -12,7 +12,6 @@ import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@
 import { computeReport } from "@/lib/workflows/compute-report";
 import { deleteProject } from "@/lib/workflows/delete-project";
 import { exportProject } from "@/lib/workflows/export-project";
-import { generateStudy } from "@/lib/workflows/generate-study";
 import { getSample } from "@/lib/workflows/get-sample";
 import { listSamples } from "@/lib/workflows/list-samples";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
@@ -20,6 +19,7 @@ import { openAssignment } from "@/lib/workflows/open-assignment";
 import { saveActions } from "@/lib/workflows/save-actions";
 import { submitAssignment } from "@/lib/workflows/submit-assignment";
 import { hugeScenario, hugeSentences } from "../prisma/seed/huge";
+import { insertGeneratedStudy } from "../prisma/seed/insert-generated-study";
 import { median } from "./support/annotators";
 import { atLeast, atMost, conclude } from "./support/conclude";
 
@@ -117,7 +117,7 @@ try {
   await annotate(first, empty.taskId, warmUp);
   const before = await annotate(first, empty.taskId, repeats);
 
-  const made = await timed(() => generateStudy(instanceAdmin, { name: "Huge", size, sentences: hugeSentences() }));
+  const made = await timed(() => insertGeneratedStudy("Huge", size, hugeSentences()));
   const { projectId, taskId } = made.result;
   const counts = await pool().query<{ samples: number; drafts: number; ratings: number; actions: number; bytes: number }>(
     `select (select count(*) from samples) as samples, (select count(*) from drafts) as drafts, (select count(*) from evaluations) as ratings,

@@ -1,7 +1,7 @@
 import "server-only";
 import { Argument, Command } from "commander";
-import { generateStudy } from "@/lib/workflows/generate-study";
 import { hugeScenario, hugeSentences } from "@/prisma/seed/huge";
+import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
 import { loadScenario, type ScenarioName, scenarioNames } from "./load-scenario";
 import { localActor } from "./local-actor";
 import { print, remark } from "./output";
@@ -41,5 +41,5 @@ async function generateHuge(name: string, given: Omit<Options, "project">): Prom
   const onSamples = (written: number) => {
     if (written % 100_000 === 0) remark(`${written} of ${size.samples} samples`);
   };
-  await generateStudy(await localActor(), { name, size, sentences: hugeSentences(), onSamples });
+  await insertGeneratedStudy(name, size, hugeSentences(), onSamples);
 }

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ReportColumns } from "@/lib/domain/report-data";
 import { temporaryDatabase } from "@/lib/testing/database";
-import { instanceAdmin } from "@/lib/testing/small-study";
-import { generateStudy } from "@/lib/workflows/generate-study";
+import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
 import { pool } from "./client";
 import { readReportData } from "./ratings";
 import { listReportTasks } from "./report-tasks";
@@ -13,7 +12,7 @@ let data: ReportColumns;
 /** A generated study in which some days, times and first scores are missing: what is packed must stay with its own rating. */
 beforeAll(async () => {
   const size = { samples: 60, criteria: 2, annotators: 6, ratersPerSample: 3 };
-  const { projectId, taskId } = await generateStudy(instanceAdmin, { name: "Generated", size, sentences: ["One.", "Two.", "Three."] });
+  const { projectId, taskId } = await insertGeneratedStudy("Generated", size, ["One.", "Two.", "Three."]);
   const third = (rest: number) =>
     `select id from (select id, row_number() over (order by id) as n from assignments) as a where n % 3 = ${rest}`;
   await pool().query(`update assignments set submitted_at = null where id in (${third(0)}) and arm = 'drafted'`);

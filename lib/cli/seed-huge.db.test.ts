@@ -5,17 +5,17 @@ import { withItemIds } from "@/lib/domain/draft";
 import { applyActions } from "@/lib/review/apply-actions";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { instanceAdmin, member } from "@/lib/testing/small-study";
+import { nextAssignment } from "@/lib/workflows/next-assignment";
+import { openAssignment } from "@/lib/workflows/open-assignment";
+import { readReport } from "@/lib/workflows/read-report";
 import { hugeSentences } from "@/prisma/seed/huge";
-import { generateStudy } from "./generate-study";
-import { nextAssignment } from "./next-assignment";
-import { openAssignment } from "./open-assignment";
-import { readReport } from "./read-report";
+import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
 
 temporaryDatabase();
 
 const size = { samples: 200, criteria: 2, annotators: 6, ratersPerSample: 4 };
 const sentences = hugeSentences();
-const make = (name: string) => generateStudy(instanceAdmin, { name, size, sentences });
+const make = (name: string) => insertGeneratedStudy(name, size, sentences);
 
 const unitsOf = (projectId: string) =>
   db()
@@ -64,6 +64,6 @@ test("a generated study has an import's hashes, work left to give out, and a rep
 });
 
 test("no study is generated with more raters per sample than annotators", async () => {
-  const wrong = generateStudy(instanceAdmin, { name: "Impossible", size: { ...size, ratersPerSample: 7 }, sentences });
+  const wrong = insertGeneratedStudy("Impossible", { ...size, ratersPerSample: 7 }, sentences);
   await expect(wrong).rejects.toMatchObject({ code: "invalid_input" });
 });

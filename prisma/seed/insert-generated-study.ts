@@ -1,9 +1,8 @@
-import "server-only";
 import { sql } from "kysely";
-import type { GeneratedStudySize } from "@/lib/domain/generated-study";
-import { inTransaction, longPool, type Tx } from "./client";
-import { createProjectRow } from "./projects";
-import { withoutKeyTriggers } from "./without-key-triggers";
+import { inTransaction, longPool, type Tx } from "@/lib/db/client";
+import { createProjectRow } from "@/lib/db/projects";
+import { withoutKeyTriggers } from "@/lib/db/without-key-triggers";
+import { demandPossibleSize, type GeneratedStudySize } from "@/lib/domain/generated-study";
 
 /** The rows that all samples of a generated study share. */
 interface Frame {
@@ -27,14 +26,15 @@ const freeShare = 0.01;
 /**
  * Writes a study of any size inside the database, all or nothing: samples, a judge's drafts, and people's work on them, half of it without drafts. The
  * same size gives the same texts and scores. Scores are a sample's quality, a rater's severity and noise, cut to the scale, and people are drawn
- * towards the draft they saw. Throws already_exists for a taken name.
+ * towards the draft they saw. Throws already_exists for a taken name, and invalid_input for a size that cannot be.
  */
 export async function insertGeneratedStudy(
   name: string,
   size: GeneratedStudySize,
   sentences: readonly string[],
-  onSamples: (written: number) => void,
+  onSamples: (written: number) => void = () => undefined,
 ): Promise<{ projectId: string; taskId: string }> {
+  demandPossibleSize(size);
   const frame = await inTransaction(async (tx) => {
     await prepareSession(tx);
     const made = await insertFrame(tx, name, size);
