@@ -33,11 +33,7 @@ const selectAnyActor = (on: Db) =>
 /** A disabled account cannot act. */
 const selectActor = (on: Db) => selectAnyActor(on).where(({ eb, fn }) => eb(fn.coalesce("users.banned", sql.lit(false)), "=", false));
 
-type ActorRow = Omit<Actor, "memberships" | "onlyTask"> & {
-  memberships: Record<string, Role> | null;
-  participant: boolean;
-  takesPartIn: string | null;
-};
+type ActorRow = Awaited<ReturnType<ReturnType<typeof selectAnyActor>["executeTakeFirstOrThrow"]>>;
 
 const toActor = ({ memberships, participant, takesPartIn, ...actor }: ActorRow): Actor => ({
   ...actor,

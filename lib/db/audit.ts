@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { AuditEvent, AuditFilter, AuditPage } from "@/lib/domain/audit";
 import type { AuditVerb } from "@/lib/domain/audit-words";
 import { AppError } from "@/lib/domain/errors";
@@ -58,15 +58,36 @@ export async function listAuditEvents(input: {
     ])
     .select((eb) => {
       const id = eb.ref("e.targetId");
-      const isId = (column: "n.id" | "t.id" | "j.id") => sql<boolean>`${sql.ref(column)}::text = ${id}`;
+      const isId = (own: Expression<string>) => sql<boolean>`${own}::text = ${id}`;
       return eb
         .case("e.targetKind")
         .when("annotator")
-        .then(eb.selectFrom("annotators as n").select("n.code").where(isId("n.id")).where("n.projectId", "=", input.projectId).$asScalar())
+        .then(
+          eb
+            .selectFrom("annotators as n")
+            .select("n.code")
+            .where(({ ref }) => isId(ref("n.id")))
+            .where("n.projectId", "=", input.projectId)
+            .$asScalar(),
+        )
         .when("task")
-        .then(eb.selectFrom("tasks as t").select("t.name").where(isId("t.id")).where("t.projectId", "=", input.projectId).$asScalar())
+        .then(
+          eb
+            .selectFrom("tasks as t")
+            .select("t.name")
+            .where(({ ref }) => isId(ref("t.id")))
+            .where("t.projectId", "=", input.projectId)
+            .$asScalar(),
+        )
         .when("judge")
-        .then(eb.selectFrom("judges as j").select("j.name").where(isId("j.id")).where("j.projectId", "=", input.projectId).$asScalar())
+        .then(
+          eb
+            .selectFrom("judges as j")
+            .select("j.name")
+            .where(({ ref }) => isId(ref("j.id")))
+            .where("j.projectId", "=", input.projectId)
+            .$asScalar(),
+        )
         .when("person")
         .then(eb.selectFrom("users as p").select("p.name").where("p.id", "=", id).$asScalar())
         .else(null)

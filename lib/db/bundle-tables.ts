@@ -1,14 +1,35 @@
 import "server-only";
+import type { StoredColumns, StoredTable, TablesWith } from "./stored-names";
 
 /** How the rows of a table belong to a project: the column that refers to it, or to a table whose rows do. More than one: any of them. */
 const homes: Readonly<Record<string, readonly (readonly [column: string, table: string])[]>> = {
   ...ofEach("project_id", "projects", [
-    ...["annotators", "audit_events", "endpoints", "frozen_reports", "import_mappings", "imports", "judges", "memberships"],
-    ...["prompt_versions", "tasks"],
+    "annotators",
+    "audit_events",
+    "endpoints",
+    "frozen_reports",
+    "import_mappings",
+    "imports",
+    "judges",
+    "memberships",
+    "prompt_versions",
+    "tasks",
   ]),
   ...ofEach("task_id", "tasks", [
-    ...["assignments", "calibration_rounds", "comments", "criteria_rounds", "criteria_sets", "exam_tries", "exams", "gold_samples"],
-    ...["guideline_versions", "judge_splits", "qualifications", "runs", "samples", "study_plans"],
+    "assignments",
+    "calibration_rounds",
+    "comments",
+    "criteria_rounds",
+    "criteria_sets",
+    "exam_tries",
+    "exams",
+    "gold_samples",
+    "guideline_versions",
+    "judge_splits",
+    "qualifications",
+    "runs",
+    "samples",
+    "study_plans",
   ]),
   ...ofEach("annotator_id", "annotators", ["exclusions", "guideline_readings"]),
   ...ofEach("round_id", "criteria_rounds", ["criteria_decisions", "criteria_redlines"]),
@@ -17,15 +38,15 @@ const homes: Readonly<Record<string, readonly (readonly [column: string, table: 
   ...ofEach("assignment_id", "assignments", ["evaluations", "reviews"]),
   ...ofEach("sample_id", "samples", ["adjudications", "gold_answers"]),
   ...ofEach("plan_id", "study_plans", ["participants", "participation_links", "plan_seats", "plan_slots"]),
-  calibration_samples: [["round_id", "calibration_rounds"]],
-  criteria: [["criteria_set_id", "criteria_sets"]],
+  ...ofEach("round_id", "calibration_rounds", ["calibration_samples"]),
+  ...ofEach("criteria_set_id", "criteria_sets", ["criteria"]),
   ...ofEach("import_id", "imports", ["images", "sample_updates"]),
-  mentions: [["comment_id", "comments"]],
+  ...ofEach("comment_id", "comments", ["mentions"]),
   actions: [
     ["evaluation_id", "evaluations"],
     ["criteria_set_id", "criteria_sets"],
     ["redline_id", "criteria_redlines"],
-  ],
+  ] satisfies [StoredColumns["actions"], StoredTable][],
 };
 
 /** Tables of a backup that no bundle has, and why. Of `users`, a bundle has the people whom the project names, without their rights. */
@@ -46,9 +67,9 @@ export const notInBundles: Readonly<Record<string, string>> = {
   webhook_deliveries: "what this installation has sent",
   webhooks: "their secrets are this installation's",
   verifications: "links that open accounts of this installation",
-};
+} satisfies { [Table in StoredTable]?: string };
 
-function ofEach(column: string, parent: string, tables: readonly string[]) {
+function ofEach<Column extends string>(column: Column, parent: StoredTable, tables: readonly TablesWith<Column>[]) {
   return Object.fromEntries(tables.map((table) => [table, [[column, parent] as const]]));
 }
 
@@ -67,4 +88,13 @@ export function ofProject(table: string, project: string): string {
   return table === "imports" ? `${ways.join()} and t.status in ('done', 'failed', 'undone')` : `(${ways.join(" or ")})`;
 }
 
-const idOf = (table: string) => (table === "gold_samples" ? "sample_id" : "id");
+const peopleColumns: StoredColumns["users"][] = ["id", "name", "email", "participant"];
+
+/** SQL over the alias `t`: what a bundle has of a person. */
+export const bundledOfUsers = `json_build_object(${peopleColumns.map((column) => `'${column}', t.${column}`).join(", ")})`;
+
+/** SQL over the alias `t`: the row without one of its columns. */
+export const without = <Table extends StoredTable>(_table: Table, column: StoredColumns[Table]) => `(to_jsonb(t) - '${column}')`;
+
+/** The column that others refer to a table by. */
+export const idOf = (table: string) => (table === "gold_samples" ? "sample_id" : "id") satisfies StoredColumns["gold_samples" | "tasks"];

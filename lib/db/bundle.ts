@@ -3,8 +3,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { AppError } from "@/lib/domain/errors";
 import { commandLineId } from "@/lib/domain/policy";
-import { bundledTables, ofProject } from "./bundle-tables";
+import { bundledOfUsers, bundledTables, idOf, ofProject, without } from "./bundle-tables";
 import { inSnapshot } from "./client";
+import type { StoredPlace, StoredRow, StoredTable } from "./stored-names";
 import { appliedMigrations, listReferences, pauseRuns, rowLines, storeRows, tablesInOrder } from "./table-rows";
 
 /** First line of a bundle. The number is its format; one that is read differently gets the next. */
@@ -20,9 +21,9 @@ export const bundleStart = '{"redlineBundle":';
 
 /** What is written of a row in place of all its columns: keys of model servers and the token of a participation link never leave. */
 const written: Readonly<Record<string, string>> = {
-  users: "json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'participant', t.participant)",
-  judges: "(to_jsonb(t) - 'api_key_encrypted')",
-  participation_links: "(to_jsonb(t) - 'token')",
+  users: bundledOfUsers,
+  judges: without("judges", "api_key_encrypted"),
+  participation_links: without("participation_links", "token"),
 };
 
 /**
@@ -100,8 +101,9 @@ export async function storeBundle(client: PoolClient, name: string, lines: Async
       }
       const moved = idHere.size === 0 ? row : (withIds(row, idHere) as Record<string, unknown>);
       if (table === "projects") return { ...moved, name };
-      if (table === "participation_links") return { ...moved, token: randomBytes(18).toString("base64url"), open: false };
-      if (table === "judges") return { ...moved, api_key_encrypted: null };
+      if (table === "participation_links")
+        return { ...moved, ...({ token: randomBytes(18).toString("base64url"), open: false } satisfies StoredRow<"participation_links">) };
+      if (table === "judges") return { ...moved, ...({ api_key_encrypted: null } satisfies StoredRow<"judges">) };
       return moved;
     },
   });
@@ -140,7 +142,14 @@ async function accountOf(client: PoolClient, { id, name, email, participant }: P
     throw new AppError("conflict", `${email} is a participant of a study in one place and a member in the other.`);
   if (same) return { id: same.id, created: null };
   const free = found.rows.length === 0 && id !== commandLineId;
-  const created = { id: free ? id : randomUUID(), name, email, participant, role: "user", email_verified: false };
+  const created = {
+    id: free ? id : randomUUID(),
+    name,
+    email,
+    participant,
+    role: "user",
+    email_verified: false,
+  } satisfies StoredRow<"users">;
   return { id: created.id, created };
 }
 
@@ -164,9 +173,8 @@ async function demandClosed(client: PoolClient, projectId: string, stored: Reado
   }
   for (const { from, column, to } of [...(await listReferences(client)), ...unenforced]) {
     if (!bundledTables.includes(from) || !bundledTables.includes(to)) continue;
-    const key = to === "gold_samples" ? "sample_id" : "id";
     const { rows } = await client.query(
-      `select 1 from "${from}" t join "${to}" other on other."${key}" = t."${column}" where t.${own} and other.xmin <> pg_current_xact_id()::xid limit 1`,
+      `select 1 from "${from}" t join "${to}" other on other."${idOf(to)}" = t."${column}" where t.${own} and other.xmin <> pg_current_xact_id()::xid limit 1`,
     );
     if (rows.length > 0) throw refuse(from);
   }
@@ -180,25 +188,30 @@ async function demandClosed(client: PoolClient, projectId: string, stored: Reado
 }
 
 /** References that the database does not enforce. */
-const unenforced = [
-  ["evaluations", "shown_draft_id", "drafts"],
-  ["evaluations", "import_id", "imports"],
-  ["exchanges", "cached_from_id", "exchanges"],
-  ["exchanges", "criterion_id", "criteria"],
-  ["tasks", "created_by_import_id", "imports"],
-  ["criteria_sets", "created_by_import_id", "imports"],
-  ["criteria", "created_by_import_id", "imports"],
-  ["frozen_reports", "task_id", "tasks"],
-  ["judge_trials", "adopted_id", "judge_candidates"],
-  ["judge_trials", "adopted_id", "judges"],
-  ...["assignments", "criteria", "criteria_rounds", "samples"].map((table) => ["comments", "target_id", table] as const),
-].map(([from = "", column = "", to = ""]) => ({ from, column, to }));
+const unenforced = (
+  [
+    ["evaluations", "shown_draft_id", "drafts"],
+    ["evaluations", "import_id", "imports"],
+    ["exchanges", "cached_from_id", "exchanges"],
+    ["exchanges", "criterion_id", "criteria"],
+    ["tasks", "created_by_import_id", "imports"],
+    ["criteria_sets", "created_by_import_id", "imports"],
+    ["criteria", "created_by_import_id", "imports"],
+    ["frozen_reports", "task_id", "tasks"],
+    ["judge_trials", "adopted_id", "judge_candidates"],
+    ["judge_trials", "adopted_id", "judges"],
+    ["comments", "target_id", "assignments"],
+    ["comments", "target_id", "criteria"],
+    ["comments", "target_id", "criteria_rounds"],
+    ["comments", "target_id", "samples"],
+  ] satisfies [...StoredPlace, StoredTable][]
+).map(([from, column, to]) => ({ from, column, to }));
 
 /** JSON columns that name judges by id. */
-const namingJudges = [
+const namingJudges: StoredPlace[] = [
   ["judges", "roles"],
   ["judges", "options"],
   ["runs", "roles"],
   ["runs", "options"],
   ["judge_trials", "candidates"],
-] as const;
+];

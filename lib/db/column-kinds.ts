@@ -10,13 +10,13 @@ export async function readColumnKinds(tx: Tx, task: { id: string; criteriaSetId:
     .innerJoinLateral(
       (from) =>
         from
-          .selectFrom(sql<{ key: string; value: unknown }>`jsonb_each(samples.metadata)`.as("pair"))
-          .select(["pair.key", sql<string>`jsonb_typeof(pair.value)`.as("kind")])
+          .selectFrom(sql<{ key: string; value: unknown }>`jsonb_each(${from.ref("samples.metadata")})`.as("pair"))
+          .select(({ ref }) => ["pair.key", sql<string>`jsonb_typeof(${ref("pair.value")})`.as("kind")])
           .as("own"),
       (join) => join.onTrue(),
     )
     .where("samples.taskId", "=", task.id)
-    .select(["own.key", sql<string[]>`array_agg(distinct ${sql.ref("own.kind")} order by ${sql.ref("own.kind")})`.as("kinds")])
+    .select(({ ref }) => ["own.key", sql<string[]>`array_agg(distinct ${ref("own.kind")} order by ${ref("own.kind")})`.as("kinds")])
     .groupBy("own.key")
     .execute();
   const labelled =

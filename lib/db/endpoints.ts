@@ -2,6 +2,7 @@ import "server-only";
 import { type Expression, sql } from "kysely";
 import { type EndpointLimits, plainBaseUrl } from "@/lib/domain/endpoint";
 import { type Db, db, inTransaction } from "./client";
+import { given } from "./given";
 
 /** How far a limit may fall behind its pace and still catch up: the allowed burst. */
 const burstMs = 1000;
@@ -30,7 +31,7 @@ const shareOfLimit = (amount: number, limit: Expression<number | null>) =>
   minutes(sql<number>`(${amount}::float8 / (${limit} * ${pace}::float8))`);
 
 /** The address of a base URL's server. One rule, in the database, so that rows and requests cannot disagree. */
-const addressOf = (baseUrl: string | Expression<string>) => sql<string>`server_address(${baseUrl})`;
+export const addressOf = (baseUrl: string | Expression<string | null>) => sql<string>`server_address(${baseUrl})`;
 
 /** The strictest limits that any project states for a server. */
 const strictest = (on: Db, address: Expression<string>) =>
@@ -47,10 +48,15 @@ const strictest = (on: Db, address: Expression<string>) =>
 export async function listLimitsInForce(baseUrls: readonly string[]): Promise<({ baseUrl: string } & EndpointLimits)[]> {
   if (baseUrls.length === 0) return [];
   return db()
-    .selectFrom(sql<{ baseUrl: string }>`(select unnest(${sql.val([...baseUrls])}::text[]) as base_url)`.as<"u">(sql`u`))
-    .crossJoinLateral((eb) => strictest(db(), addressOf(eb.ref("u.baseUrl"))).as("l"))
-    .select(["u.baseUrl", "l.requestsPerMinute", "l.tokensPerMinute", "l.concurrency"])
-    .orderBy("u.baseUrl")
+    .selectFrom(
+      given(
+        baseUrls.map((baseUrl) => ({ baseUrl })),
+        { baseUrl: "text" },
+      ),
+    )
+    .crossJoinLateral((eb) => strictest(db(), addressOf(eb.ref("given.baseUrl"))).as("l"))
+    .select(["given.baseUrl", "l.requestsPerMinute", "l.tokensPerMinute", "l.concurrency"])
+    .orderBy("given.baseUrl")
     .execute();
 }
 
@@ -277,7 +283,7 @@ const runsAt = (address: Expression<string>) =>
     .innerJoin("judges as j", "j.id", "r.judgeId")
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("r.status", "=", "running")
-    .where(sql<boolean>`server_address(j.base_url) = ${address}`);
+    .where(({ ref }) => addressOf(ref("j.baseUrl")), "=", address);
 
 /** The state of a base URL's server. */
 export async function readServer(baseUrl: string): Promise<ServerState> {

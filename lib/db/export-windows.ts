@@ -19,7 +19,10 @@ export async function listExportTasks(projectId: string, taskId: string | null, 
 const selectTasks = (projectId: string, taskId: string | null) =>
   db()
     .selectFrom("tasks as t")
-    .leftJoinLateral(reportedSets().where("c.taskId", "=", sql.ref<string>("t.id")).as("cs"), (join) => join.onTrue())
+    .leftJoinLateral(
+      ({ ref }) => reportedSets().where("c.taskId", "=", ref("t.id")).as("cs"),
+      (join) => join.onTrue(),
+    )
     .select(["t.id", "t.name", "t.kind", "cs.id as criteriaSetId"])
     .where("t.projectId", "=", projectId)
     .$if(taskId !== null, (tasks) => tasks.where("t.id", "=", taskId ?? ""))

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { AppError } from "@/lib/domain/errors";
 import { claimHolder, hasEnded } from "./claim-holder";
 import { committed, type DoneTransactions, pending, type UnderWay } from "./claimed-request";
@@ -52,11 +53,12 @@ export async function claimReply({ userId, key, requestHash }: Key): Promise<Cla
   return { found: "lost", attempt, done };
 }
 
-const body = sql.ref("idempotentReplies.body");
+const eb = expressionBuilder<DB, "idempotentReplies">();
+const body = eb.ref("idempotentReplies.body");
 
 /** Whether whoever worked on it has ended, or began longer ago than this. By the database's clock; a row from the future is older than it looks. */
 const isLeft = (seconds: number) =>
-  sql<boolean>`(${hasEnded(sql`(${body} ->> 'holder')`)} or abs(extract(epoch from now() - ${sql.ref("idempotentReplies.createdAt")})) > ${seconds})`;
+  sql<boolean>`(${hasEnded(sql`(${body} ->> 'holder')`)} or abs(extract(epoch from now() - ${eb.ref("idempotentReplies.createdAt")})) > ${seconds})`;
 
 /** What the lost attempt's transactions returned; null if it, or another repeat, may still be at work. */
 async function takeOver(

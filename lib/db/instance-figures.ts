@@ -32,28 +32,43 @@ export async function listQueuedJobs(): Promise<QueuedJobs[]> {
   return result.rows;
 }
 
-/** Work of unfinished runs that is still to be done. */
-export interface PendingWork {
-  /** unit and sample: questions to a model; batch: metrics and panels; criteria: proposals. */
-  kind: "unit" | "sample" | "batch" | "criteria";
-  runs: number;
-  /** Units without a draft; for proposals of criteria, the runs. */
-  units: number;
-  oldestSeconds: number;
-}
+const unfinishedRuns = () =>
+  db()
+    .selectFrom("runs as r")
+    .select((eb) => {
+      const pending = eb.selectFrom("runUnits as u").whereRef("u.runId", "=", "r.id").where("u.status", "=", "pending");
+      const isProposal = eb("r.kind", "=", "criteria");
+      return [
+        // unit and sample: questions to a model; batch: metrics and panels; criteria: proposals.
+        eb.case().when(isProposal).then(sql.lit<"criteria">("criteria")).else(eb.ref("r.scope")).end().as("kind"),
+        eb
+          .case()
+          .when(isProposal)
+          .then(sql.lit(1))
+          .else(pending.select(eb.fn.countAll<number>().as("n")).$asScalar())
+          .end()
+          .as("units"),
+        "r.createdAt",
+      ];
+    })
+    .where("r.status", "in", ["queued", "running"])
+    .where("r.importId", "is", null);
 
-/** What unfinished runs have left, by kind. Paused runs wait for a person and are not counted. */
-export async function listPendingWork(): Promise<PendingWork[]> {
-  const { rows } = await sql<PendingWork>`
-    with unfinished as (
-      select case when r.kind = 'criteria' then 'criteria' else r.scope end as work, r.created_at,
-        case when r.kind = 'criteria' then 1 else (select count(*) from run_units u where u.run_id = r.id and u.status = 'pending') end as units
-      from runs r where r.status in ('queued', 'running') and r.import_id is null)
-    select work as kind, count(*) as runs, sum(units)::float8 as units,
-      extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
-    from unfinished group by work order by work`.execute(db());
-  return rows;
-}
+/** What unfinished runs have left, by kind: units without a draft or, for proposals of criteria, runs. Paused runs wait for a person and are not counted. */
+export const listPendingWork = () =>
+  db()
+    .selectFrom(unfinishedRuns().as("unfinished"))
+    .select(({ fn, ref }) => [
+      "kind",
+      fn.countAll<number>().as("runs"),
+      sql<number>`sum(${ref("units")})::float8`.as("units"),
+      sql<number>`extract(epoch from now() - ${fn.min("createdAt")})::float8`.as("oldestSeconds"),
+    ])
+    .groupBy("kind")
+    .orderBy("kind")
+    .execute();
+
+export type PendingWork = Awaited<ReturnType<typeof listPendingWork>>[number];
 
 /** Connections to this database, from every process, and how many the server allows. */
 export async function countConnections(): Promise<{ used: number; allowed: number }> {

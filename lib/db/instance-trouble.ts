@@ -57,7 +57,7 @@ export async function listFailingJudges(atLeast: number): Promise<{ judge: strin
     .where("r.createdAt", ">", sql<Date>`now() - interval '30 days'`)
     .groupBy(["j.id", "j.name"])
     .having(({ fn }) => fn.countAll<number>(), ">=", atLeast)
-    .having(sql<boolean>`bool_and(e.problem is not null)`)
+    .having((eb) => eb.fn<boolean>("bool_and", [eb("e.problem", "is not", null)]))
     .orderBy("j.name")
     .execute();
 }

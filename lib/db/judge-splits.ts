@@ -1,5 +1,6 @@
 import "server-only";
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { PartCounts, RefusedScores, SplitPart } from "@/lib/domain/judge-improvement";
 import { isCategorical } from "@/lib/domain/labels";
 import { type Db, db } from "./client";
@@ -66,10 +67,10 @@ const scoredUnits = (splitId: string, criteriaSetId: string) =>
     .where("a.round", "=", 0)
     .where("e.score", "is not", null);
 
-const isFirst = sql<SqlBool>`(${armOfUnit}) = 'blind-then-drafted' and e.blind_score is not null`;
-const isBlind = sql<SqlBool>`(${armOfUnit}) = 'blind'`;
+const eb = expressionBuilder<{ e: DB["evaluations"] }, "e">();
+const isFirst = eb.and([eb(armOfUnit, "=", "blind-then-drafted"), eb("e.blindScore", "is not", null)]);
 /** Whether a person scored the unit before seeing a draft of it. */
-const isUndrafted: Expression<SqlBool> = sql<SqlBool>`(${isBlind} or ${isFirst})`;
+const isUndrafted = eb.or([eb(armOfUnit, "=", "blind"), isFirst]);
 
 /** Scores given without a draft on one part of a split, by people who are not excluded: blind ones, and first ones of blind-then-drafted. */
 export async function listUndraftedScores(splitId: string, criteriaSetId: string, part: SplitPart) {

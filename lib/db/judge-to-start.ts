@@ -30,11 +30,9 @@ async function findJudge(id: string) {
 async function findRoles(id: string): Promise<JudgeToStart["roles"]> {
   const rows = await db()
     .selectFrom("judges as j")
-    .crossJoinLateral(({ ref }) =>
-      sql<{ role: string; judgeId: string }>`jsonb_each_text(${ref("j.roles")})`.as<"part">(sql`part (role, judge_id)`),
-    )
+    .crossJoinLateral(({ ref }) => sql<{ role: string; id: string }>`jsonb_each_text(${ref("j.roles")})`.as<"part">(sql`part (role, id)`))
     .innerJoin("judges as o", (join) =>
-      join.onRef("o.projectId", "=", "j.projectId").on((eb) => eb(eb.cast<string>("o.id", "text"), "=", eb.ref("part.judgeId"))),
+      join.onRef("o.projectId", "=", "j.projectId").on((eb) => eb(eb.cast<string>("o.id", "text"), "=", eb.ref("part.id"))),
     )
     .select(["part.role", "o.id as judgeId", "o.name", "o.baseUrl", "o.model", "o.parameters", "o.inputPriceUsd", "o.outputPriceUsd"])
     .where("j.id", "=", id)

@@ -1,15 +1,16 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import type { PoolClient } from "pg";
-import { bundledTables } from "./bundle-tables";
+import { bundledOfUsers, bundledTables } from "./bundle-tables";
 import { longPool, pool } from "./client";
 import { applyMigration, type MigrationFile, readMigrationFiles } from "./migrations";
+import type { StoredRow } from "./stored-names";
 import { appliedMigrations, rowLines, storeRows, tablesInOrder } from "./table-rows";
 
 /** What every row of these tables needs besides what a bundle says of it. */
 const added: Readonly<Record<string, () => object>> = {
-  users: () => ({ role: "user", email_verified: false }),
-  participation_links: () => ({ token: randomBytes(18).toString("base64url") }),
+  users: () => ({ role: "user", email_verified: false }) satisfies StoredRow<"users">,
+  participation_links: () => ({ token: randomBytes(18).toString("base64url") }) satisfies StoredRow<"participation_links">,
 };
 
 /** The migrations of a bundle that is older than this database; null for every other file, whose reader says what is wrong with it. */
@@ -82,8 +83,8 @@ async function* rewritten(
   );
   yield `${JSON.stringify({ ...(JSON.parse(head) as object), migrations: here })}\n`;
   const tables = (await tablesInOrder(client)).filter((table) => bundledTables.includes(table));
-  const users = "json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'participant', t.participant)";
-  for await (const line of rowLines(client, [{ table: "users", columns: users }, ...tables.map((table) => ({ table }))])) yield line;
+  for await (const line of rowLines(client, [{ table: "users", columns: bundledOfUsers }, ...tables.map((table) => ({ table }))]))
+    yield line;
   await client.query("rollback");
 }
 

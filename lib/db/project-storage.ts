@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { ProjectStorage, SlowStatement } from "@/lib/domain/instance";
 import { db } from "./client";
 
@@ -20,39 +20,68 @@ function onTrouble(error: unknown): null {
   throw error;
 }
 
-async function measure(): Promise<ProjectStorage[]> {
-  const { rows } = await sql<ProjectStorage>`
-    with parts as (
-      select t.project_id, 'samples' as part,
-        sum(pg_column_size(s.input) + pg_column_size(s.output) + coalesce(pg_column_size(s.output_b), 0)
-          + coalesce(pg_column_size(s.reference), 0) + pg_column_size(s.metadata)) as bytes
-      from samples s join tasks t on t.id = s.task_id group by 1
-      union all
-      select t.project_id, 'drafts', sum(pg_column_size(d.items) + pg_column_size(d.raw) + coalesce(pg_column_size(d.details), 0))
-      from drafts d join runs r on r.id = d.run_id join tasks t on t.id = r.task_id group by 1
-      union all
-      select t.project_id, 'exchanges', sum(pg_column_size(e.request) + pg_column_size(e.reply))
-      from exchanges e join runs r on r.id = e.run_id join tasks t on t.id = r.task_id group by 1
-      union all
-      select t.project_id, 'work', sum(pg_column_size(a.*))
-      from actions a join evaluations v on v.id = a.evaluation_id join assignments g on g.id = v.assignment_id join tasks t on t.id = g.task_id
-      group by 1
-      union all
-      select m.project_id, 'files', sum(octet_length(i.bytes)) from images i join imports m on m.id = i.import_id group by 1
-      union all
-      select project_id, 'files', sum(pg_column_size(bundle) + pg_column_size(body)) from frozen_reports group by 1
-      union all
-      select project_id, 'files', sum(size) from prepared_exports where status = 'done' group by 1)
-    select p.id as "projectId", p.name,
-      ${sql.join(
-        ["samples", "drafts", "exchanges", "work", "files"].map(
-          (part) => sql`coalesce(sum(x.bytes) filter (where x.part = ${sql.lit(part)}), 0)::float8 as ${sql.ref(`${part}Bytes`)}`,
-        ),
-      )}
-    from projects p left join parts x on x.project_id = p.id
-    group by p.id, p.name order by sum(x.bytes) desc nulls last, p.name`.execute(db());
-  return rows;
+type Part = "samples" | "drafts" | "exchanges" | "work" | "files";
+const part = (name: Part) => sql.lit<Part>(name).as("part");
+const bytes = (...sizes: Expression<unknown>[]) => sql<number>`sum(${sql.join(sizes, sql` + `)})`.as("bytes");
+const sizeOf = (of: Expression<unknown>) => sql`coalesce(pg_column_size(${of}), 0)`;
+
+function parts() {
+  const ofRuns = db().selectFrom("runs as r").innerJoin("tasks as t", "t.id", "r.taskId").groupBy("t.projectId");
+  const samples = db()
+    .selectFrom("samples as s")
+    .innerJoin("tasks as t", "t.id", "s.taskId")
+    .groupBy("t.projectId")
+    .select(({ ref }) => {
+      const held = (["s.input", "s.output", "s.outputB", "s.reference", "s.metadata"] as const).map((column) => sizeOf(ref(column)));
+      return ["t.projectId", part("samples"), bytes(...held)];
+    });
+  const drafts = ofRuns
+    .innerJoin("drafts as d", "d.runId", "r.id")
+    .select(({ ref }) => ["t.projectId", part("drafts"), bytes(sizeOf(ref("d.items")), sizeOf(ref("d.raw")), sizeOf(ref("d.details")))]);
+  const exchanges = ofRuns
+    .innerJoin("exchanges as e", "e.runId", "r.id")
+    .select(({ ref }) => ["t.projectId", part("exchanges"), bytes(sizeOf(ref("e.request")), sizeOf(ref("e.reply")))]);
+  const work = db()
+    .selectFrom("actions as a")
+    .innerJoin("evaluations as v", "v.id", "a.evaluationId")
+    .innerJoin("assignments as g", "g.id", "v.assignmentId")
+    .innerJoin("tasks as t", "t.id", "g.taskId")
+    .groupBy("t.projectId")
+    .select(["t.projectId", part("work"), bytes(sizeOf(sql`a.*`))]);
+  const images = db()
+    .selectFrom("images as i")
+    .innerJoin("imports as m", "m.id", "i.importId")
+    .groupBy("m.projectId")
+    .select(({ ref }) => ["m.projectId", part("files"), bytes(sql`octet_length(${ref("i.bytes")})`)]);
+  const reports = db()
+    .selectFrom("frozenReports as f")
+    .groupBy("f.projectId")
+    .select(({ ref }) => ["f.projectId", part("files"), bytes(sizeOf(ref("f.bundle")), sizeOf(ref("f.body")))]);
+  const exports = db()
+    .selectFrom("preparedExports as x")
+    .where("x.status", "=", "done")
+    .groupBy("x.projectId")
+    .select(({ ref }) => ["x.projectId", part("files"), bytes(ref("x.size"))]);
+  return samples.unionAll(drafts).unionAll(exchanges).unionAll(work).unionAll(images).unionAll(reports).unionAll(exports);
 }
+
+const measure = (): Promise<ProjectStorage[]> =>
+  db()
+    .selectFrom("projects as p")
+    .leftJoin(parts().as("x"), "x.projectId", "p.id")
+    .select(["p.id as projectId", "p.name"])
+    .select(({ ref }) => {
+      const sum = (name: Part) =>
+        sql<number>`coalesce(sum(${ref("x.bytes")}) filter (where ${ref("x.part")} = ${sql.lit(name)}), 0)::float8`.as(`${name}Bytes`);
+      return [sum("samples"), sum("drafts"), sum("exchanges"), sum("work"), sum("files")];
+    })
+    .groupBy(["p.id", "p.name"])
+    .orderBy(
+      ({ fn }) => fn.sum("x.bytes"),
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy("p.name")
+    .execute();
 
 /** No such view, not loaded by the server, or not ours to read. */
 const notCollected = ["42P01", "55000", "42501", "42703"];

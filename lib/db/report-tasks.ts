@@ -32,7 +32,10 @@ export const reportedSets = (version?: number) =>
 export const listReportTasks = (projectId: string, taskId: string | null, criteriaSet?: number) =>
   db()
     .selectFrom("tasks as t")
-    .leftJoinLateral(reportedSets(criteriaSet).where("c.taskId", "=", sql.ref<string>("t.id")).as("cs"), (join) => join.onTrue())
+    .leftJoinLateral(
+      ({ ref }) => reportedSets(criteriaSet).where("c.taskId", "=", ref("t.id")).as("cs"),
+      (join) => join.onTrue(),
+    )
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")

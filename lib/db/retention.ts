@@ -2,6 +2,7 @@ import "server-only";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { defaultRetention, type Retention, type RetentionKind } from "@/lib/domain/retention";
 import { env } from "@/lib/env";
 import { type Db, db } from "./client";
@@ -15,7 +16,7 @@ export async function readRetention(on: Db = db()): Promise<Retention> {
 /** Sets the rules and returns those that they replace. */
 export async function saveRetentionRows(tx: Db, rules: Retention, updatedById: string): Promise<Retention> {
   // So that of two changes at once the later one sees what the earlier one left.
-  await sql`lock table retention_rules in share row exclusive mode`.execute(tx);
+  await sql`lock table ${sql.table("retentionRules" satisfies keyof DB)} in share row exclusive mode`.execute(tx);
   const before = await readRetention(tx);
   const values = Object.entries(rules).map(([kind, days]) => ({ kind, days, updatedById, updatedAt: tx.fn<Date>("now") }));
   await tx

@@ -6,6 +6,7 @@ import type { Run, RunStatus } from "@/lib/domain/judge";
 import { listLikeness } from "@/lib/domain/list-likeness";
 import type { UnitKey } from "./batch-work";
 import { type Db, db, prisma } from "./client";
+import { addressOf } from "./endpoints";
 import { publishedSetOf } from "./published-set";
 import { askedBy, draftsOf, failuresOf, rateOf, workOf } from "./run-progress";
 import { storable } from "./storable";
@@ -50,7 +51,7 @@ const runs = () =>
       (join) => join.onTrue(),
     )
     .leftJoin("servers as e", (join) =>
-      join.on("e.address", "=", sql<string>`server_address(j.base_url)`).on("e.blockedUntil", ">", sql<Date>`now()`),
+      join.on(({ eb, ref }) => eb("e.address", "=", addressOf(ref("j.baseUrl")))).on("e.blockedUntil", ">", sql<Date>`now()`),
     )
     .select([
       "work.total",

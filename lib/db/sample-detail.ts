@@ -15,7 +15,10 @@ export async function getSample(sampleId: string, criteriaSet?: number) {
   const row = await db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
-    .leftJoinLateral(reportedSets(criteriaSet).where("c.taskId", "=", sql.ref<string>("t.id")).as("reported"), (join) => join.onTrue())
+    .leftJoinLateral(
+      ({ ref }) => reportedSets(criteriaSet).where("c.taskId", "=", ref("t.id")).as("reported"),
+      (join) => join.onTrue(),
+    )
     .leftJoin("imports as i", "i.id", "s.importId")
     .select(["s.id", "s.position", "s.externalId", "s.input", "s.output", "s.outputB", "s.reference", "s.imageUrl", "s.system"])
     .select(["s.systemB", "s.goldLabel", "s.subset", "s.metadata", "s.inputKey"])

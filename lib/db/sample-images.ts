@@ -40,10 +40,10 @@ export const imageOf = (sample: "s" | "x") =>
     .innerJoin("imports as brought", "brought.id", "images.importId")
     .select(["images.importId", "images.path", "images.type", "images.bytes", "images.object"])
     .whereRef("images.path", "=", `${sample}.imageUrl`)
-    .where(
-      ({ ref }) =>
-        sql<boolean>`${ref("images.importId")} in (select ${ref(`${sample}.importId`)} union all select u.import_id from sample_updates u where u.sample_id = ${ref(`${sample}.id`)})`,
-    )
+    .where(({ ref, selectFrom }) => {
+      const changed = selectFrom("sampleUpdates as u").select("u.importId").whereRef("u.sampleId", "=", `${sample}.id`);
+      return sql<boolean>`${ref("images.importId")} in (select ${ref(`${sample}.importId`)} union all ${changed})`;
+    })
     .orderBy("brought.finishedAt", (order) => order.desc().nullsFirst())
     .limit(1);
 

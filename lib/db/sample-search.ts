@@ -1,6 +1,9 @@
 import "server-only";
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { db } from "./client";
+
+const { ref } = expressionBuilder<{ s: DB["samples"] }, "s">();
 
 /** The texts of a sample in which a search looks. */
 const searched = ["externalId", "input", "output", "outputB", "system", "systemB", "subset"] as const;
@@ -15,14 +18,14 @@ const patternOf = (search: string) => `%${search.trim().replace(/[\\%_]/g, "\\$&
 /** Whether a sample `s` holds the text, in small letters or capitals. */
 export const holdsText = (search: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.join(
-    searched.map((column) => sql`${sql.ref(`s.${column}`)} ilike ${patternOf(search)}`),
+    searched.map((column) => sql`${ref(`s.${column}`)} ilike ${patternOf(search)}`),
     sql` or `,
   )})`;
 
 /** All of a sample's searched texts in one, as the index `samples_search_idx` has them. */
-const together = sql`(${sql.ref("s.externalId")} || chr(31) || ${sql.ref("s.input")} || chr(31) || ${sql.ref("s.output")} || chr(31)
-  || coalesce(${sql.ref("s.outputB")}, '') || chr(31) || coalesce(${sql.ref("s.system")}, '') || chr(31)
-  || coalesce(${sql.ref("s.systemB")}, '') || chr(31) || coalesce(${sql.ref("s.subset")}, ''))`;
+const together = sql`(${ref("s.externalId")} || chr(31) || ${ref("s.input")} || chr(31) || ${ref("s.output")} || chr(31)
+  || coalesce(${ref("s.outputB")}, '') || chr(31) || coalesce(${ref("s.system")}, '') || chr(31)
+  || coalesce(${ref("s.systemB")}, '') || chr(31) || coalesce(${ref("s.subset")}, ''))`;
 
 /**
  * The ids of a task's samples that hold a text, found by the index; null where nothing is searched, or where so many hold it that a list meets them

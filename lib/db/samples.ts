@@ -1,11 +1,13 @@
 import "server-only";
-import { sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { AppError } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import type { SampleRow } from "@/lib/domain/project";
 import type { SampleFilter } from "@/lib/domain/sample-filter";
 import type { SamplePlace } from "@/lib/domain/unit-selection";
 import { db } from "./client";
+import { placesIn } from "./list-places";
 import { disagreementOn, disagreementsIn, isFlagged, isInState, wasRatedIn } from "./sample-conditions";
 import { findSamplesWith, holdsText } from "./sample-search";
 
@@ -152,8 +154,11 @@ function candidates({ taskId, search = "", known, state, disagreement, flagged, 
 }
 
 /** The order of a list, of samples `s`. */
-const orderOf = ({ sort }: Listed) =>
-  sort === "disagreement" ? sql`"people"."most" desc nulls last, "s"."position", "s"."id"` : sql`"s"."position", "s"."id"`;
+function orderOf({ sort }: Listed) {
+  const { ref } = expressionBuilder<{ s: DB["samples"] }, "s">();
+  const asImported = sql`${ref("s.position")}, ${ref("s.id")}`;
+  return sort === "disagreement" ? sql`"people"."most" desc nulls last, ${asImported}` : asImported;
+}
 
 /** The candidates after a cursor; those that are in no stored order are skipped one by one. */
 function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: RegExpExecArray | null) {
@@ -167,15 +172,10 @@ function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: 
 /** The position of a sample in a list, and the samples before and after it. */
 export async function findSamplePlace(asked: Asked, sampleId: string): Promise<SamplePlace> {
   const listed = await withKnown(asked);
-  const inOrder = sql`over (order by ${orderOf(listed)})`;
-  const key = sql`json_build_object('sampleId', "s"."id", 'criterionId', null)`;
-  const list = candidates(listed).select(({ fn }) => [
-    "s.id",
-    fn.countAll<number>().over().as("total"),
-    sql<number>`(row_number() ${inOrder})::int`.as("place"),
-    sql<SamplePlace["next"]>`lag(${key}) ${inOrder}`.as("previous"),
-    sql<SamplePlace["next"]>`lead(${key}) ${inOrder}`.as("next"),
-  ]);
+  const keyOf = (id: Expression<string>) => sql`json_build_object('sampleId', ${id}, 'criterionId', null)`;
+  const list = candidates(listed)
+    .select("s.id")
+    .select(({ ref }) => placesIn(orderOf(listed), keyOf(ref("s.id"))));
   const row = await db()
     .selectFrom(list.as("at"))
     .select(["at.place", "at.previous", "at.next", "at.total"])

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { db } from "./client";
 import type { KeptUnit } from "./kept-units";
 import { prepared } from "./prepared";
@@ -12,7 +13,7 @@ type Written = Omit<UnitChange, "fresh" | "seq" | "derived" | "shownDraftId" | "
   complete: boolean;
   tally: string;
   actions: string;
-  arm: string;
+  arm: DB["assignments"]["arm"];
   swapped: boolean;
   revealed: boolean;
   runId: string | null;
@@ -33,10 +34,10 @@ const onwardStatement = prepared<Written, { leasedUntil: Date }>((given) =>
         .innerJoin("tasks as t", "t.id", "a.taskId")
         .innerJoin("projects as p", "p.id", "t.projectId")
         .innerJoin("annotators as n", "n.id", "a.annotatorId")
-        .select(["a.id", sql<Date>`${sql.ref("a.leasedUntil")}`.as("leasedUntil")])
+        .select((eb) => ["a.id", eb.ref("a.leasedUntil").$notNull().as("leasedUntil")])
         .where("a.id", "=", given.assignmentId)
         .where("a.status", "=", "open")
-        .where(sql<boolean>`${sql.ref("a.arm")} = ${given.arm}`)
+        .where("a.arm", "=", given.arm)
         .where("a.swapped", "=", given.swapped)
         .where(({ eb, ref }) => eb(sql<boolean>`(${ref("a.revealedAt")} is not null)`, "=", given.revealed))
         .where(({ ref }) => sql<boolean>`${ref("a.runId")} is not distinct from ${given.runId}::uuid`)

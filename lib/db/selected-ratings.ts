@@ -1,5 +1,5 @@
 import "server-only";
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
@@ -53,7 +53,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
     .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
-    .$if(timed === true, (q) => q.where(() => isTimed))
+    .$if(timed === true, (q) => q.where(isTimed))
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
@@ -65,7 +65,8 @@ const wasPlanned = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assi
   );
 
 /** In work done here, a duration of 0 means that it is unknown; imported work may state it. */
-const isTimed = sql<SqlBool>`nullif("e"."duration_ms", case when "a"."import_id" is null then 0 end) is not null`;
+const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
+const isTimed = eb.and([eb("e.durationMs", "is not", null), eb.or([eb("e.durationMs", "<>", 0), eb("a.importId", "is not", null)])]);
 
 const dayMs = 86_400_000;
 

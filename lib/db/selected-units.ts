@@ -7,6 +7,8 @@ import type { Page } from "@/lib/domain/page";
 import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
+import { jsonOf } from "./json";
+import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
 import { isBesideDraft } from "./selected-beside-drafts";
 import { type FoundSelection, judgedBy, peopleByUnit, ratersOf, scoredByOther } from "./selected-ratings";
@@ -203,11 +205,14 @@ function goldIs(label: Expression<string | null>, { gold }: FoundSelection): Raw
   return gold === "decided" ? sql`${label} in ('A', 'B')` : sql`${label} = ${gold}`;
 }
 
-const key = sql`json_build_object('sampleId', "u"."sample_id", 'criterionId', "u"."criterion_id")`;
-
 /** The order of the list: as imported, or by the distance between the highest and the lowest rating. */
-const orderOf = ({ sort }: FoundSelection) =>
-  sql`${sort === "disagreement" ? sql`"u"."scores"[cardinality("u"."scores")] - "u"."scores"[1] desc nulls last, ` : sql``}"u"."position", "u"."sample_id", "u"."criterion_position"`;
+function orderOf(units: ReturnType<typeof unitsOf>, { sort }: FoundSelection) {
+  const { ref } = expressionBuilder(units);
+  const scores = ref("u.scores");
+  const distance = sql`${scores}[cardinality(${scores})] - ${scores}[1] desc nulls last`;
+  const asImported = [ref("u.position"), ref("u.sampleId"), ref("u.criterionPosition")];
+  return sql.join(sort === "disagreement" ? [distance, ...asImported] : asImported);
+}
 
 const offsetIn = (cursor: string | undefined): number => {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new AppError("bad_request", "This cursor is invalid.");
@@ -220,9 +225,10 @@ export async function listSelectedUnits(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<SelectedUnit> & { counts: SelectionCounts }> {
   const offset = offsetIn(cursor);
+  const units = unitsOf(selection);
   const [rows, counts] = await Promise.all([
-    unitsOf(selection)
-      .orderBy(orderOf(selection))
+    units
+      .orderBy(orderOf(units, selection))
       .select(["u.sampleId", "u.externalId", "u.position", "u.inputStart", "u.system", "u.systemB"])
       .select(["u.criterionId", "u.criterion", "u.scores", "u.judgeScore", "u.ratings", "u.lines"])
       .offset(offset)
@@ -254,15 +260,9 @@ export async function findUnitPlace(
   selection: FoundSelection,
   { sampleId, criterionId }: { sampleId: string; criterionId: string | null },
 ): Promise<SamplePlace> {
-  const inOrder = sql`over (order by ${orderOf(selection)})`;
-  const list = unitsOf(selection).select((eb) => [
-    "u.sampleId",
-    "u.criterionId",
-    eb.fn.countAll<number>().over().as("total"),
-    sql<number>`(row_number() ${inOrder})::int`.as("place"),
-    sql<SamplePlace["next"]>`lag(${key}) ${inOrder}`.as("previous"),
-    sql<SamplePlace["next"]>`lead(${key}) ${inOrder}`.as("next"),
-  ]);
+  const units = unitsOf(selection);
+  const order = orderOf(units, selection);
+  const list = units.select(["u.sampleId", "u.criterionId"]).select((eb) => placesIn(order, jsonOf(eb, ["u.sampleId", "u.criterionId"])));
   const row = await db()
     .selectFrom(list.as("at"))
     .select(["at.place", "at.previous", "at.next", "at.total"])

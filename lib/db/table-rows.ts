@@ -1,6 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { AppError } from "@/lib/domain/errors";
+import type { StoredColumns, StoredTable } from "./stored-names";
 import { bytesOf } from "./stored-objects";
 
 /** Last line of a file: how many rows it has of each table, so that a truncated file is noticed. */
@@ -13,7 +14,7 @@ interface Batch {
 }
 
 /** Tables that hold what is computed or runs at the moment, which no file keeps. */
-const passing = [
+const passing: (StoredTable | "_prisma_migrations")[] = [
   "_prisma_migrations",
   "worker_heartbeats",
   "servers",
@@ -29,7 +30,7 @@ const rowsPerLine = (table: string) => (table === "images" || table === "frozen_
 const backReferences: Record<string, readonly string[]> = {
   tasks: ["draft_run_id"],
   criteria_sets: ["proposal_draft_id", "derived_by_run_id"],
-};
+} satisfies { [Table in StoredTable]?: StoredColumns[Table][] };
 
 /**
  * The rows of these tables as lines of JSON, in the caller's snapshot, and a last line that counts them. `where` is SQL over the alias `t`;

@@ -1,5 +1,6 @@
 import "server-only";
-import { type SqlBool, sql } from "kysely";
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { AppError, found } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page";
 import { type DeliveredEvent, secondsAfterTry, type WebhookDelivery, type WebhookTry, webhookTries } from "@/lib/domain/webhook";
@@ -58,7 +59,7 @@ export async function listForgottenDeliveries(): Promise<string[]> {
 }
 
 const columns = ["id", "event", "payload", "status", "tries", "createdAt", "nextTryAt"] as const;
-type Row = Omit<WebhookDelivery, "createdAt" | "nextTryAt"> & { createdAt: Date; nextTryAt: Date | null };
+type Row = Pick<Selectable<DB["webhookDeliveries"]>, (typeof columns)[number]>;
 
 const toDelivery = ({ createdAt, nextTryAt, ...row }: Row): WebhookDelivery => ({
   ...row,
@@ -91,7 +92,7 @@ export async function listDeliveryRows(input: {
   const shown = read.slice(0, input.limit);
   const last = read.length > input.limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(({ cursorTime: _, ...row }) => toDelivery(row as Row)),
+    items: shown.map(({ cursorTime: _, ...row }) => toDelivery(row)),
     nextCursor: last ? `${last.cursorTime}_${last.id}` : null,
     total: null,
   };
@@ -105,7 +106,7 @@ export async function getDelivery(webhookId: string, id: string, on: Db = db()):
     .where("webhookId", "=", webhookId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return toDelivery(found(row, "delivery") as Row);
+  return toDelivery(found(row, "delivery"));
 }
 
 /** A delivery that is to be sent, with where to; null: it is gone or has arrived. */

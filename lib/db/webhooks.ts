@@ -4,16 +4,7 @@ import { found } from "@/lib/domain/errors";
 import type { Webhook, WebhookEvent } from "@/lib/domain/webhook";
 import { type Db, db } from "./client";
 
-interface Row {
-  id: string;
-  projectId: string;
-  url: string;
-  events: WebhookEvent[];
-  active: boolean;
-  createdAt: Date;
-  lastStatus: "pending" | "delivered" | "failed" | null;
-  lastAt: Date | null;
-}
+type Row = Awaited<ReturnType<ReturnType<typeof selectWebhooks>["executeTakeFirstOrThrow"]>>;
 
 const toWebhook = ({ lastStatus, lastAt, createdAt, ...row }: Row): Webhook => ({
   ...row,

@@ -165,8 +165,6 @@ export async function updateChanged(db: StagedDb, { projectId, importId }: Impor
 }
 
 async function keepBefore(db: StagedDb, importId: string): Promise<void> {
-  const parts = contentColumns.map(([name, column]) => sql`${sql.lit(column)}, ${sql.ref(`x.${name}`)}`);
-  const before = sql<string>`jsonb_build_object(${sql.join(parts)})`;
   await db
     .insertInto("sampleUpdates")
     .columns(["importId", "sampleId", "before"])
@@ -174,7 +172,10 @@ async function keepBefore(db: StagedDb, importId: string): Promise<void> {
       db
         .selectFrom("samples as x")
         .innerJoin("stagedChanges as c", "c.sampleId", "x.id")
-        .select([sql<string>`${importId}::uuid`.as("importId"), "x.id", before.as("before")]),
+        .select(({ ref }) => {
+          const parts = contentColumns.map(([name, column]) => sql`${sql.lit(column)}, ${ref(`x.${name}`)}`);
+          return [sql<string>`${importId}::uuid`.as("importId"), "x.id", sql<string>`jsonb_build_object(${sql.join(parts)})`.as("before")];
+        }),
     )
     .execute();
 }

@@ -5,6 +5,7 @@ import { labelOf } from "@/lib/domain/labels";
 import { log } from "@/lib/log";
 import { pool, type Tx } from "../client";
 import { insertImages } from "../sample-images";
+import type { StoredColumns, StoredTable } from "../stored-names";
 import { updateChanged } from "./changed-samples";
 import { checkSamples, checkWork } from "./check-staged";
 import { commitStaged } from "./commit-staged";
@@ -125,22 +126,20 @@ async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Prom
 
 /** The columns that statements join and filter by, all that are not texts: analyzing those as well would take three times as long. */
 const analyzed = {
-  samples: "samples (task_id, external_id, position, input_key, filled_slots, import_id)",
-  drafts: "drafts (run_id, sample_id, criterion_id)",
-  assignments: "assignments",
-  evaluations: "evaluations (assignment_id, criterion_id, score, shown_draft_id, import_id)",
-  actions: "actions (evaluation_id, seq, kind)",
-};
+  samples: ["task_id", "external_id", "position", "input_key", "filled_slots", "import_id"],
+  drafts: ["run_id", "sample_id", "criterion_id"],
+  assignments: [],
+  evaluations: ["assignment_id", "criterion_id", "score", "shown_draft_id", "import_id"],
+  actions: ["evaluation_id", "seq", "kind"],
+} satisfies { [Table in StoredTable]?: StoredColumns[Table][] };
 
 /** Updates the planner's statistics after many rows were added: until then it plans as if the tables were small. */
 export async function analyzeStudy({ samples, drafts, ratings }: Pick<StoredCounts, "samples" | "drafts" | "ratings">): Promise<void> {
   const many = 1000;
-  const { assignments, evaluations, actions } = analyzed;
-  const tables = [
-    ...(samples >= many ? [analyzed.samples] : []),
-    ...(drafts >= many || ratings >= many ? [analyzed.drafts] : []),
-    ...(ratings >= many ? [assignments, evaluations, actions] : []),
-  ];
+  const grown = { samples, drafts: Math.max(drafts, ratings), assignments: ratings, evaluations: ratings, actions: ratings };
+  const tables = Object.entries(analyzed)
+    .filter(([table]) => grown[table as keyof typeof analyzed] >= many)
+    .map(([table, columns]) => (columns.length === 0 ? table : `${table} (${columns.join(", ")})`));
   if (tables.length === 0) return;
   // If another process is analyzing a table, its result serves this import too. A failure here does not fail the import, which is stored.
   await pool()
