@@ -60,12 +60,22 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
   // The nouns, and who may do what.
   domain: { paths: ["lib/domain"], runs: "pure", uses: [], packages: ["zod"] },
   stats: { paths: ["lib/stats"], runs: "pure", uses: [], packages: [] },
-  // From Node only pure computation: hash functions and UTF-8 validation. Zip and Parquet are read by libraries.
+  // From Node only pure computation: hash functions, UTF-8 validation and gzip as a stream. Zip and Parquet are read by libraries.
   datasets: {
     paths: ["lib/datasets"],
     runs: "pure",
     uses: ["domain", "protocols"],
-    packages: ["node:buffer", "node:crypto", "fflate", "hyparquet", "hyparquet-compressors", "hyparquet-writer", "zod"],
+    packages: [
+      "node:buffer",
+      "node:crypto",
+      "node:stream",
+      "node:zlib",
+      "fflate",
+      "hyparquet",
+      "hyparquet-compressors",
+      "hyparquet-writer",
+      "zod",
+    ],
   },
   protocols: { paths: ["lib/protocols"], runs: "pure", uses: ["domain"], packages: ["zod"] },
   // Judges without a model: text and reference in, number out.
@@ -258,11 +268,10 @@ export const componentFolders: Readonly<Record<string, readonly string[]>> & { o
   shell: ["ui", "charts"],
   // Threads, which the pages of what they are about share.
   discussion: ["ui"],
-  // An adjudicator reads texts and gives scores as annotators do.
-  review: ["ui", "shell", "charts", "words", "discussion", "annotate"],
-  // A sample is shown as annotators read it.
-  samples: ["ui", "shell", "charts", "words", "discussion", "annotate"],
-  others: ["ui", "shell", "charts", "words", "discussion"],
+  // Samples' texts, with what is quoted of them; scores as people give them. Annotators, adjudicators and readers see the same.
+  texts: ["ui"],
+  scores: ["ui", "words"],
+  others: ["ui", "shell", "charts", "words", "discussion", "texts", "scores"],
 };
 
 /** What a test may import besides what its room may. */
