@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild, ensureClient, ensureCommandLine, ensureModules, quietEnv } from "./lib/bootstrap.mjs";
+import { messageOf } from "./lib/errors.mjs";
 import { root } from "./lib/paths.mjs";
 
 const withoutDatabase = ["stats", "coverage", "planner", "anchoring", "improve", "watch"];
@@ -17,7 +18,7 @@ const listBenches = () =>
     .filter((file) => /^[a-z-]+\.ts$/.test(file))
     .map((file) => file.slice(0, -3));
 
-async function runBench(name, args, env) {
+async function runBench(/** @type {string} */ name, /** @type {readonly string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
   const { typescriptArgs } = await import("./lib/product.mjs");
   const nodeArgs = ["--expose-gc", ...typescriptArgs(`bench/${name}.ts`), ...args];
   return new Promise((resolve, reject) => {
@@ -71,6 +72,6 @@ async function main([first, ...rest]) {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(`error: ${error.message}`);
+  console.error(`error: ${messageOf(error)}`);
   process.exitCode = 1;
 }

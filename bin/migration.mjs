@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureClient, ensureModules } from "./lib/bootstrap.mjs";
+import { messageOf } from "./lib/errors.mjs";
 import { root, temporaryFolder } from "./lib/paths.mjs";
 
 const usage = `Usage: npm run migration -- new NAME   write prisma/migrations/<time>_NAME/migration.sql
@@ -26,7 +27,7 @@ async function missingSql() {
   }
 }
 
-async function writeMigration(name) {
+async function writeMigration(/** @type {string} */ name) {
   const sql = await missingSql();
   if (sql === "") {
     console.log("The migrations already make everything in prisma/schema.prisma; nothing was written.");
@@ -45,7 +46,7 @@ async function writeMigration(name) {
 
 /** @param {string[]} args */
 async function main([command, name]) {
-  if (command === "new" && /^[a-z][a-z0-9_]*$/.test(name ?? "")) {
+  if (command === "new" && name !== undefined && /^[a-z][a-z0-9_]*$/.test(name)) {
     await ensureModules();
     await ensureClient();
     await writeMigration(name);
@@ -64,6 +65,6 @@ async function main([command, name]) {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(`error: ${error.message}`);
+  console.error(`error: ${messageOf(error)}`);
   process.exitCode = 1;
 }

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuild, ensureClient, ensureModules } from "./lib/bootstrap.mjs";
+import { messageOf } from "./lib/errors.mjs";
 import { root } from "./lib/paths.mjs";
 
 try {
@@ -11,6 +12,6 @@ try {
   await ensureBuild();
   process.exitCode = spawnSync(process.execPath, [join(root, "e2e/screenshots.mjs")], { stdio: "inherit" }).status ?? 1;
 } catch (error) {
-  console.error(`error: ${error.message}`);
+  console.error(`error: ${messageOf(error)}`);
   process.exitCode = 1;
 }

@@ -3,20 +3,21 @@
 import { join } from "node:path";
 import { onAskedToStop } from "./lib/asked-to-stop.mjs";
 import { endSteps, ensureModules } from "./lib/bootstrap.mjs";
+import { messageOf } from "./lib/errors.mjs";
 import { lockHolder, readLock, takeLock } from "./lib/lock.mjs";
 import { readStartOptions, startUsage, UsageError } from "./lib/options.mjs";
 import { openDataDir, version } from "./lib/paths.mjs";
 import { isSameProcess, portOwner, portProblem, signal, until } from "./lib/processes.mjs";
 import { Server } from "./lib/server.mjs";
 
-const say = (line) => process.stderr.write(`${line}\n`);
-const tell = (line) => process.stdout.write(`${line}\n`);
+const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+const tell = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 /** A reason not to start that needs no stack and no log. */
 class CannotStart extends Error {}
 
 // After a SIGKILL of the supervisor its processes end by themselves, which takes a moment; until then they hold the port.
-async function awaitOrphans(file) {
+async function awaitOrphans(/** @type {string} */ file) {
   const left = (readLock(file)?.note?.children ?? []).filter(({ pid, mark }) => isSameProcess(pid, mark));
   if (left.length === 0) return;
   say("The last run was killed; waiting for its processes to end …");
@@ -26,7 +27,7 @@ async function awaitOrphans(file) {
   await until(gone, 2_000);
 }
 
-async function checkPort({ port, host }) {
+async function checkPort(/** @type {{ port: number, host: string }} */ { port, host }) {
   const problem = await portProblem(port, host);
   if (problem === null) return;
   if (problem.code !== "EADDRINUSE") throw new CannotStart(`Redline cannot listen on ${host}, port ${port}: ${problem.message}.`);
@@ -36,7 +37,7 @@ async function checkPort({ port, host }) {
   throw new CannotStart(`Port ${port} is taken by ${who}. Choose another one with --port or PORT.`);
 }
 
-async function claim(options) {
+async function claim(/** @type {ReturnType<typeof readStartOptions>} */ options) {
   const { dataDir, moved } = openDataDir({ wanted: options.dataDir, needsPostgres: !process.env.DATABASE_URL });
   if (moved !== null) say(moved);
   const file = join(dataDir, "server.lock");
@@ -51,6 +52,7 @@ async function claim(options) {
   return { dataDir, lock };
 }
 
+/** @param {{ options: { url: string }, dataDir: string, adminLink: string | null }} started */
 function announce({ options, dataDir, adminLink }) {
   tell(`\nRedline ${version()} is running at ${options.url}`);
   if (adminLink !== null) tell(`No admin has a password yet. Set it with this link, which works once:\n  ${adminLink}`);
@@ -87,6 +89,6 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  say(error instanceof UsageError ? `error: ${error.message}\n${startUsage}` : `error: ${error.message}`);
+  say(error instanceof UsageError ? `error: ${messageOf(error)}\n${startUsage}` : `error: ${messageOf(error)}`);
   process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -39,7 +39,7 @@ function cacheFolder() {
 }
 
 // Under a temporary name first, so that a half-written browser is never used.
-async function unpack(name, target, mode) {
+async function unpack(/** @type {string} */ name, /** @type {string} */ target, /** @type {number} */ mode) {
   const partial = `${target}.${process.pid}`;
   await pipeline(createReadStream(join(packed, name)), createBrotliDecompress(), createWriteStream(partial, { mode }));
   renameSync(partial, target);
@@ -50,7 +50,7 @@ function hasSystemNss() {
   return folders.some((folder) => existsSync(join(folder, "libnss3.so")));
 }
 
-async function unpackNss(folder) {
+async function unpackNss(/** @type {string} */ folder) {
   const target = join(folder, "nss");
   if (!existsSync(target)) {
     const archive = join(folder, "nss.tar");

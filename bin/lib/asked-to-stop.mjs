@@ -1,5 +1,6 @@
 /**
  * Calls `end` on Ctrl-C, SIGTERM or SIGHUP, and when npm exits, since npm does not forward SIGTERM. `end` may be called more than once.
+ * @param {() => unknown} end
  */
 export function onAskedToStop(end) {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, end);

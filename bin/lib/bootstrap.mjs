@@ -9,7 +9,7 @@ import { lockHolder, takeLock } from "./lock.mjs";
 import { root } from "./paths.mjs";
 import { until } from "./processes.mjs";
 
-const say = (line) => process.stderr.write(`${line}\n`);
+const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
 
 /** Turns off telemetry in our tools; for every child process. */
 export const quietEnv = { NEXT_TELEMETRY_DISABLED: "1", CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1", TZ: "UTC" };
@@ -22,7 +22,7 @@ export function endSteps() {
 }
 
 // Runs a step; its output is shown only if it fails.
-function run(title, command, args, env = {}) {
+function run(/** @type {string} */ title, /** @type {string} */ command, /** @type {readonly string[]} */ args, env = {}) {
   return /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       const started = Date.now();
@@ -30,6 +30,7 @@ function run(title, command, args, env = {}) {
       const child = spawn(command, args, { cwd: root, env: { ...process.env, ...quietEnv, ...env }, stdio: ["ignore", "pipe", "pipe"] });
       running.add(child);
       child.once("close", () => running.delete(child));
+      /** @type {Buffer[]} */
       const output = [];
       for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
       child.once("error", (error) => reject(new Error(`${command} could not be run: ${error.message}`)));
@@ -46,7 +47,7 @@ function run(title, command, args, env = {}) {
 }
 
 // Two commands in a new checkout must not install into each other.
-async function alone(work) {
+async function alone(/** @type {() => Promise<void>} */ work) {
   mkdirSync(join(root, ".redline"), { recursive: true });
   const file = join(root, ".redline/bootstrap.lock");
   let lock = takeLock(file);
@@ -69,6 +70,10 @@ async function alone(work) {
   }
 }
 
+/**
+ * @param {() => boolean} isCurrent
+ * @param {() => Promise<void>} make
+ */
 async function step(isCurrent, make) {
   if (isCurrent()) return false;
   await alone(async () => {
@@ -77,22 +82,30 @@ async function step(isCurrent, make) {
   return true;
 }
 
-function readJson(file) {
+function readJson(/** @type {string} */ file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-const fitsHere = (entry) =>
+/**
+ * A package in a lock file.
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, extraneous?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Locked
+ */
+
+const fitsHere = (/** @type {Locked} */ entry) =>
   (entry.os === undefined || entry.os.includes(process.platform)) &&
   (entry.cpu === undefined || entry.cpu.includes(process.arch)) &&
   entry.libc === undefined;
 
 /** True if npm's hidden lock file, its record of what it installed, matches package-lock.json for this platform. */
 export function modulesAreCurrent(folder = root) {
+  /** @type {Record<string, Locked>} */
   const wanted = readJson(join(folder, "package-lock.json"))?.packages ?? {};
+  /** @type {Record<string, Locked> | undefined} */
   const installed = readJson(join(folder, "node_modules/.package-lock.json"))?.packages;
   if (installed === undefined) return false;
-  const same = ([path, entry]) => wanted[path]?.version === entry.version && wanted[path]?.integrity === entry.integrity;
-  const needed = ([path, entry]) =>
+  const same = (/** @type {[string, Locked]} */ [path, entry]) =>
+    wanted[path]?.version === entry.version && wanted[path]?.integrity === entry.integrity;
+  const needed = (/** @type {[string, Locked]} */ [path, entry]) =>
     path !== "" && entry.link !== true && !entry.extraneous && (!entry.optional || (entry.os !== undefined && fitsHere(entry)));
   return (
     Object.entries(installed).every(same) &&
@@ -110,7 +123,7 @@ export function ensureModules() {
   });
 }
 
-function filesBelow(path) {
+function filesBelow(/** @type {string} */ path) {
   const full = join(root, path);
   if (!existsSync(full)) return [];
   const entries = readdirSync(full, { withFileTypes: true, recursive: true });
@@ -118,7 +131,7 @@ function filesBelow(path) {
 }
 
 /** One hash of the names and contents of files. */
-export function contentHash(files, extra = "") {
+export function contentHash(/** @type {readonly string[]} */ files, extra = "") {
   const hash = createHash("sha256").update(extra);
   for (const file of [...files].sort()) {
     if (!existsSync(file)) continue;
@@ -127,9 +140,9 @@ export function contentHash(files, extra = "") {
   return hash.digest("hex");
 }
 
-const at = (...names) => names.map((name) => join(root, name));
+const at = (/** @type {string[]} */ ...names) => names.map((name) => join(root, name));
 
-const stampHolds = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+const stampHolds = (/** @type {string} */ stamp, /** @type {string} */ hash) => existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
 
 /** `prisma generate` (Prisma Client and the table types of Kysely), unless they were generated from this schema. */
 export function ensureClient() {
@@ -147,7 +160,7 @@ export function ensureClient() {
   );
 }
 
-const isTest = (file) => /\.test\.tsx?$/.test(file);
+const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
 function buildHash() {
   const sources = ["app", "pages", "components", "lib", "public", "generated"].flatMap(filesBelow).filter((file) => !isTest(file));

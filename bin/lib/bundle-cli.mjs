@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { codeOf } from "./errors.mjs";
 import { root } from "./paths.mjs";
 
 /** A bundle's other inputs. npm's lock files represent the packages. */
@@ -22,36 +23,42 @@ const external = ["pg", "graphile-worker", "pino", "prom-client", "embedded-post
 const keepOldMs = 24 * 3_600_000;
 const clockGrainMs = 20;
 
-const folderOf = (checkout) => join(checkout, ".redline/cli");
-const hashOf = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+const folderOf = (/** @type {string} */ checkout) => join(checkout, ".redline/cli");
+const hashOf = (/** @type {string} */ file) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-function marksOf(file) {
+function marksOf(/** @type {string} */ file) {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats === undefined ? null : { size: stats.size, mtimeMs: stats.mtimeMs };
 }
 
-function readStamp(checkout) {
+/**
+ * What a bundle was built from.
+ * @typedef {{ node: string, build: string, files: Record<string, { hash: string, size: number, mtimeMs: number }> }} Stamp
+ */
+
+/** @returns {Stamp | null} */
+function readStamp(/** @type {string} */ checkout) {
   try {
     return JSON.parse(readFileSync(join(folderOf(checkout), "stamp.json"), "utf8"));
   } catch (error) {
-    if (error.code === "ENOENT" || error instanceof SyntaxError) return null;
+    if (codeOf(error) === "ENOENT" || error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
 // Written atomically: another command may be reading it.
-function writeStamp(checkout, stamp) {
+function writeStamp(/** @type {string} */ checkout, /** @type {Stamp} */ stamp) {
   const file = join(folderOf(checkout), "stamp.json");
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(stamp));
   renameSync(`${file}.${process.pid}`, file);
 }
 
 // Remembering new times only saves hashing. An image may be read-only.
-function remember(checkout, stamp) {
+function remember(/** @type {string} */ checkout, /** @type {Stamp} */ stamp) {
   try {
     writeStamp(checkout, stamp);
   } catch (error) {
-    if (!["EROFS", "EACCES", "EPERM"].includes(error.code)) throw error;
+    if (!["EROFS", "EACCES", "EPERM"].includes(codeOf(error) ?? "")) throw error;
   }
 }
 
@@ -76,13 +83,13 @@ export function currentBundle(checkout = root) {
 // zod's messages in forty languages are half of its size, and none is used.
 const withoutLocales = {
   name: "without-locales",
-  setup(build) {
+  setup(/** @type {import("esbuild").PluginBuild} */ build) {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "export {};" }));
   },
 };
 
 /** @returns {import("esbuild").BuildOptions & { metafile: true }} */
-const options = (checkout, outdir) => ({
+const options = (/** @type {string} */ checkout, /** @type {string} */ outdir) => ({
   absWorkingDir: checkout,
   entryPoints: { main: "lib/cli/main.ts" },
   outdir,
@@ -104,7 +111,7 @@ const options = (checkout, outdir) => ({
 });
 
 // Hashed before they are described: any later change also changes the file's time.
-const describe = (checkout, path) => {
+const describe = (/** @type {string} */ checkout, /** @type {string} */ path) => {
   const hash = hashOf(join(checkout, path));
   const { size, mtimeMs } = statSync(join(checkout, path));
   return { hash, size, mtimeMs };
@@ -120,7 +127,7 @@ export async function bundleCommandLine(checkout = root) {
     const own = Object.keys(metafile.inputs).filter((path) => !path.includes("node_modules/") && !path.includes(":"));
     const present = makers.filter((path) => marksOf(join(checkout, path)) !== null);
     const files = Object.fromEntries([...own, ...present].map((path) => [path, describe(checkout, path)]));
-    const isFresh = ({ mtimeMs }) => mtimeMs >= begun - clockGrainMs && mtimeMs <= Date.now();
+    const isFresh = (/** @type {{ mtimeMs: number }} */ { mtimeMs }) => mtimeMs >= begun - clockGrainMs && mtimeMs <= Date.now();
     // If a file changed during the build, the bundle may contain its old content.
     if (Object.values(files).some(isFresh)) continue;
     writeStamp(checkout, { node: process.version, build: name, files });
@@ -130,7 +137,7 @@ export async function bundleCommandLine(checkout = root) {
 }
 
 // A running command may still load more of its own bundle.
-function removeOld(checkout, current) {
+function removeOld(/** @type {string} */ checkout, /** @type {string} */ current) {
   for (const entry of readdirSync(folderOf(checkout), { withFileTypes: true })) {
     const path = join(folderOf(checkout), entry.name);
     if (entry.isDirectory() && entry.name !== current && statSync(path).mtimeMs < Date.now() - keepOldMs) {

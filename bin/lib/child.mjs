@@ -10,7 +10,7 @@ const longestDelayMs = 30_000;
 const steadyAfterMs = 10_000;
 
 /** How long to wait before the n-th restart in a row (n from 0). */
-export const restartDelayMs = (n) => Math.min(firstDelayMs * 2 ** n, longestDelayMs);
+export const restartDelayMs = (/** @type {number} */ n) => Math.min(firstDelayMs * 2 ** n, longestDelayMs);
 
 /**
  * A supervised process: restarted when it dies, with growing pauses; ended with its supervisor.
@@ -24,13 +24,16 @@ export class KeptProcess {
   /** @type {import("node:child_process").ChildProcess | null} */
   #child = null;
 
-  /** Called after the first start and every restart. */
+  /**
+   * Called after the first start and every restart.
+   * @type {() => void}
+   */
   onStart = () => undefined;
 
   /**
    * @param {object} options
    * @param {string} options.name
-   * @param {string[]} options.args
+   * @param {readonly string[]} options.args
    * @param {NodeJS.ProcessEnv} options.env
    * @param {((chunk: Buffer) => void) | null} options.onOutput
    * @param {(line: string) => void} options.say
@@ -45,7 +48,8 @@ export class KeptProcess {
 
   /** `{ pid, mark }` of the running process, or null. */
   get identity() {
-    return this.#child === null ? null : { pid: this.#child.pid, mark: startMark(this.#child.pid) };
+    const pid = this.#child?.pid;
+    return pid === undefined ? null : { pid, mark: startMark(pid) };
   }
 
   /** How often in a row it died within ten seconds of starting. */
@@ -68,7 +72,7 @@ export class KeptProcess {
     this.onStart();
   }
 
-  #onExit(startedAt, how) {
+  #onExit(/** @type {number} */ startedAt, /** @type {string} */ how) {
     this.#child = null;
     if (this.#stopping) return;
     if (Date.now() - startedAt > steadyAfterMs) this.#failures = 0;
@@ -78,20 +82,20 @@ export class KeptProcess {
   }
 
   /** Ends it for good, as `#end` does. */
-  async stop(graceMs) {
+  async stop(/** @type {number} */ graceMs) {
     this.#stopping = true;
     clearTimeout(this.#timer);
     await this.#end(graceMs);
   }
 
   /** Ends the running process as `#end` does; it is started again. */
-  async restart(graceMs) {
+  async restart(/** @type {number} */ graceMs) {
     this.#failures = 0;
     await this.#end(graceMs);
   }
 
   /** Ends the running process with SIGTERM, then SIGKILL after `graceMs`. */
-  async #end(graceMs) {
+  async #end(/** @type {number} */ graceMs) {
     const pid = this.#child?.pid;
     if (pid === undefined) return;
     signal(pid, "SIGTERM");

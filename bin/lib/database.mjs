@@ -1,7 +1,12 @@
 // One database: connecting, creating, setting to UTC, dropping.
 import pg from "pg";
 
-/** Runs `work(client)` on one connection and closes it. */
+/**
+ * Runs `work(client)` on one connection and closes it.
+ * @template T
+ * @param {string} url
+ * @param {(client: pg.Client) => Promise<T>} work
+ */
 export async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // If the server stops, the failing query reports it; without a listener the error event would end the process.
@@ -15,7 +20,7 @@ export async function withClient(url, work) {
 }
 
 /** The URL without its password, for messages. */
-export function withoutPassword(url) {
+export function withoutPassword(/** @type {string} */ url) {
   try {
     const address = new URL(url);
     return `${address.hostname}:${address.port || 5432}${address.pathname}`;
@@ -24,26 +29,26 @@ export function withoutPassword(url) {
   }
 }
 
-export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (/** @type {string} */ name) => `"${name.replaceAll('"', '""')}"`;
 
 /** The URL of another database on the same server. */
-export function withDatabase(url, database) {
+export function withDatabase(/** @type {string} */ url, /** @type {string} */ database) {
   const address = new URL(url);
   address.pathname = `/${encodeURIComponent(database)}`;
   return address.href;
 }
 
 /** Creates the database on the server of `adminUrl` unless it exists. */
-export async function ensureDatabase(adminUrl, name) {
-  await withClient(adminUrl, async (client) => {
+export async function ensureDatabase(/** @type {string} */ adminUrl, /** @type {string} */ name) {
+  await withClient(adminUrl, async (/** @type {pg.Client} */ client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (found.rowCount === 0) await client.query(`create database ${quoted(name)}`);
   });
 }
 
 /** Lets the page Instance read which statements took most time, if the server counts them. */
-export async function countStatements(url) {
-  await withClient(url, async (client) => {
+export async function countStatements(/** @type {string} */ url) {
+  await withClient(url, async (/** @type {pg.Client} */ client) => {
     const { rows } = await client.query("select current_setting('shared_preload_libraries') as loaded");
     if (String(rows[0].loaded).includes("pg_stat_statements")) await client.query("create extension if not exists pg_stat_statements");
   });
@@ -53,10 +58,10 @@ export async function countStatements(url) {
  * Makes sessions of this database run in UTC, because columns filled by the database's clock have no time zone. Returns the URL to use: the
  * same one if the database's setting could be changed, else one with the setting as a connection option.
  */
-export async function ensureUtc(url) {
-  const zone = (client) => client.query("show timezone").then((result) => result.rows[0].TimeZone);
-  const isUtc = (name) => ["UTC", "Etc/UTC", "GMT"].includes(name);
-  const already = await withClient(url, async (client) => {
+export async function ensureUtc(/** @type {string} */ url) {
+  const zone = (/** @type {pg.Client} */ client) => client.query("show timezone").then((result) => result.rows[0].TimeZone);
+  const isUtc = (/** @type {string} */ name) => ["UTC", "Etc/UTC", "GMT"].includes(name);
+  const already = await withClient(url, async (/** @type {pg.Client} */ client) => {
     if (isUtc(await zone(client))) return true;
     const { rows } = await client.query(
       "select current_database() as name, pg_get_userbyid(datdba) = current_user as own from pg_database where datname = current_database()",

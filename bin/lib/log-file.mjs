@@ -5,7 +5,7 @@ const maxBytes = 20_000_000;
 
 /** An append-only log file, renamed to `FILE.old` at 20 MB and started anew, so a server's log never fills the disk. */
 export class LogFile {
-  constructor(file) {
+  constructor(/** @type {string} */ file) {
     this.file = file;
     mkdirSync(dirname(file), { recursive: true });
     this.bytes = existsSync(file) ? statSync(file).size : 0;
@@ -18,7 +18,7 @@ export class LogFile {
     return stream;
   }
 
-  write(chunk) {
+  write(/** @type {Buffer} */ chunk) {
     if (this.bytes > maxBytes) {
       this.stream.end();
       renameSync(this.file, `${this.file}.old`);

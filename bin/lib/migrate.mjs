@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withClient } from "./database.mjs";
+import { messageOf } from "./errors.mjs";
 import { root } from "./paths.mjs";
 
 export const migrationsFolder = join(root, "prisma/migrations");
@@ -20,7 +21,12 @@ const createTable = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`;
 
-/** The committed migrations, oldest first: `{ name, sql, checksum }[]`. */
+/** @typedef {{ name: string, sql: string, checksum: string }} Migration */
+
+/**
+ * The committed migrations, oldest first.
+ * @returns {Migration[]}
+ */
 export function readMigrations(folder = migrationsFolder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
@@ -33,14 +39,14 @@ export function readMigrations(folder = migrationsFolder) {
     });
 }
 
-async function appliedChecksums(client) {
+async function appliedChecksums(/** @type {import("pg").Client} */ client) {
   const { rows } = await client.query(
     "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null",
   );
-  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  return new Map(rows.map((/** @type {{ migration_name: string, checksum: string }} */ row) => [row.migration_name, row.checksum]));
 }
 
-async function applyOne(client, migration) {
+async function applyOne(/** @type {import("pg").Client} */ client, /** @type {Migration} */ migration) {
   try {
     await client.query(migration.sql);
     await client.query(
@@ -51,15 +57,16 @@ async function applyOne(client, migration) {
     // The next migration cannot alter a table while checks of its rows are still due.
     await client.query("set constraints all immediate");
   } catch (error) {
-    const place = error.position ? ` (line ${migration.sql.slice(0, Number(error.position)).split("\n").length})` : "";
+    const { position } = /** @type {{ position?: string }} */ (error);
+    const place = position ? ` (line ${migration.sql.slice(0, Number(position)).split("\n").length})` : "";
     throw new Error(
-      `Migration ${migration.name} failed${place}: ${error.message}. The database is as it was, and the version that ran before still runs on it.`,
+      `Migration ${migration.name} failed${place}: ${messageOf(error)}. The database is as it was, and the version that ran before still runs on it.`,
       { cause: error },
     );
   }
 }
 
-async function applyMissing(client, migrations) {
+async function applyMissing(/** @type {import("pg").Client} */ client, /** @type {readonly Migration[]} */ migrations) {
   const applied = await appliedChecksums(client);
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !known.has(name));
@@ -84,8 +91,8 @@ async function applyMissing(client, migrations) {
  * processes wait for each other.
  * @returns the names of those applied. Throws if an applied migration has been edited, or the database is from a newer version.
  */
-export async function applyMigrations(url, migrations = readMigrations()) {
-  return withClient(url, async (client) => {
+export async function applyMigrations(/** @type {string} */ url, migrations = readMigrations()) {
+  return withClient(url, async (/** @type {import("pg").Client} */ client) => {
     await client.query("select pg_advisory_lock($1)", [advisoryLock]);
     await client.query("set client_min_messages = warning");
     await client.query(createTable);
@@ -109,9 +116,9 @@ const preparedQuery = `select current_setting('TimeZone') as zone, array(
  * True if the database needs no preparation: its sessions are in UTC and its migrations are the committed ones. Uses one connection. A
  * database that cannot be reached counts as not prepared; preparing it then reports why.
  */
-export async function isPrepared(url, migrations = readMigrations()) {
+export async function isPrepared(/** @type {string} */ url, migrations = readMigrations()) {
   try {
-    const { rows } = await withClient(url, (client) => client.query(preparedQuery));
+    const { rows } = await withClient(url, (/** @type {import("pg").Client} */ client) => client.query(preparedQuery));
     const applied = new Set(rows[0].applied);
     return (
       rows[0].zone === "UTC" &&

@@ -1,5 +1,6 @@
 // Options of `npm start`: flags, else environment, else defaults.
 import { parseArgs } from "node:util";
+import { messageOf } from "./errors.mjs";
 
 export const startUsage = `Usage: npm start [-- OPTIONS]
   --port N        port of the pages (PORT, 3000)
@@ -24,22 +25,22 @@ const flags = {
   help: { type: "boolean", short: "h" },
 };
 
-function parsed(args) {
+function parsed(/** @type {readonly string[]} */ args) {
   try {
     return parseArgs({ args, options: flags, allowPositionals: false }).values;
   } catch (error) {
-    throw new UsageError(error.message);
+    throw new UsageError(messageOf(error));
   }
 }
 
-function portOf(text, source) {
+function portOf(/** @type {string} */ text, /** @type {string} */ source) {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
     throw new UsageError(`${source} must be a port number from 1 to 65535, not "${text}"`);
   return port;
 }
 
-function publicUrl(env) {
+function publicUrl(/** @type {NodeJS.ProcessEnv} */ env) {
   if (!env.REDLINE_URL) return null;
   if (!URL.canParse(env.REDLINE_URL) || !/^https?:$/.test(new URL(env.REDLINE_URL).protocol)) {
     throw new UsageError(`REDLINE_URL must be an http or https address, not "${env.REDLINE_URL}"`);
@@ -54,7 +55,7 @@ function publicUrl(env) {
   return origin;
 }
 
-function backupInterval(env) {
+function backupInterval(/** @type {NodeJS.ProcessEnv} */ env) {
   const every = env.REDLINE_BACKUP_EVERY;
   if (!every) return null;
   if (!/^\d{1,4}[mhd]$/.test(every) || Number.parseInt(every, 10) === 0)
@@ -68,11 +69,11 @@ const anyAddress = new Map([
 ]);
 
 /** The address at which this machine reaches a server that listens on host and port. */
-export function localUrl(host, port) {
+export function localUrl(/** @type {string} */ host, /** @type {number} */ port) {
   return `http://${anyAddress.get(host) ?? (host.includes(":") ? `[${host}]` : host)}:${port}`;
 }
 
-const isThisMachine = (host) => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
+const isThisMachine = (/** @type {string} */ host) => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/.test(host);
 
 /**
  * Reads flags and environment; throws a UsageError that names the problem.
@@ -103,7 +104,7 @@ export function readStartOptions(args, env = process.env) {
 }
 
 /** False for `redline` commands that read no database, and for calls that only print help. */
-export function needsDatabase(args) {
+export function needsDatabase(/** @type {readonly string[]} */ args) {
   const [command] = args;
   if (command === undefined || command.startsWith("-") || command === "stats" || command === "reproduce" || command === "help")
     return false;

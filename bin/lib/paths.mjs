@@ -4,6 +4,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, r
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { messageOf } from "./errors.mjs";
 
 /** The checkout. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -14,7 +15,7 @@ export const version = () => JSON.parse(readFileSync(join(root, "package.json"),
 export const isRoot = process.getuid?.() === 0;
 
 /** PostgreSQL refuses to run as root, so it then runs as another user, who must be able to reach its files. */
-export function isReachableByOthers(folder) {
+export function isReachableByOthers(/** @type {string} */ folder) {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return false;
     if (path === dirname(path)) return true;
@@ -22,7 +23,7 @@ export function isReachableByOthers(folder) {
 }
 
 // Folders shared from another system (some mounts of virtual machines) ignore chmod, and PostgreSQL then refuses its own folder.
-function keepsModes(folder) {
+function keepsModes(/** @type {string} */ folder) {
   const probe = mkdtempSync(join(folder, ".mode-"));
   chmodSync(probe, 0o700);
   const keeps = (statSync(probe).mode & 0o777) === 0o700;
@@ -36,7 +37,7 @@ export function outsideFolder(key = root) {
   return join(isRoot ? "/var/lib/redline" : join(homedir(), ".local/share/redline"), name);
 }
 
-function usable(folder) {
+function usable(/** @type {string} */ folder) {
   mkdirSync(folder, { recursive: true, mode: isRoot ? 0o755 : 0o700 });
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
@@ -51,7 +52,9 @@ export function openDataDir({ wanted, needsPostgres }) {
   try {
     usable(dataDir);
   } catch (error) {
-    throw new Error(`The data directory ${dataDir} cannot be used: ${error.message}. Choose another with --data-dir or REDLINE_DATA_DIR.`);
+    throw new Error(
+      `The data directory ${dataDir} cannot be used: ${messageOf(error)}. Choose another with --data-dir or REDLINE_DATA_DIR.`,
+    );
   }
   if (!needsPostgres) return { dataDir, moved: null };
   const reachable = !isRoot || isReachableByOthers(dataDir);
@@ -65,7 +68,7 @@ export function openDataDir({ wanted, needsPostgres }) {
 }
 
 /** A temporary folder that the user PostgreSQL runs as can enter. */
-export function temporaryFolder(prefix) {
+export function temporaryFolder(/** @type {string} */ prefix) {
   let parent = tmpdir();
   if (isRoot && !isReachableByOthers(parent)) {
     parent = join("/var/lib/redline", "temporary");

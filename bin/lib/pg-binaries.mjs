@@ -15,7 +15,7 @@ function packageFolder() {
 }
 
 // npm packages hold no symbolic links, so the package lists them; npm may or may not have run its install script.
-function restoreLinks(folder) {
+function restoreLinks(/** @type {string} */ folder) {
   const list = join(folder, "native/pg-symlinks.json");
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
@@ -27,7 +27,7 @@ function restoreLinks(folder) {
 }
 
 // PostgreSQL's user cannot enter a private folder such as /root, so the binaries are copied to one it can enter.
-function copyOutside(folder) {
+function copyOutside(/** @type {string} */ folder) {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const copy = join("/var/lib/redline", `postgresql-${version}`);
   if (existsSync(copy)) return copy;
@@ -52,10 +52,10 @@ export function binFolder() {
 }
 
 /** Whether PostgreSQL's files have a library that it can preload, with its extension. */
-export function hasLibrary(name) {
+export function hasLibrary(/** @type {string} */ name) {
   const native = join(packageFolder(), "native");
   const libraries = ["so", "dylib", "dll"].flatMap((ending) => [`lib/postgresql/${name}.${ending}`, `lib/${name}.${ending}`]);
-  const isThere = (path) => existsSync(join(native, path));
+  const isThere = (/** @type {string} */ path) => existsSync(join(native, path));
   return libraries.some(isThere) && [`share/postgresql/extension/${name}.control`, `share/extension/${name}.control`].some(isThere);
 }
 

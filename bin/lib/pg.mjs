@@ -22,6 +22,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { codeOf, messageOf } from "./errors.mjs";
 import { takeLock } from "./lock.mjs";
 import { binFolder, hasLibrary, postgresUser } from "./pg-binaries.mjs";
 import { commandLine, freePort, isAlive, isSameProcess, portProblem, processesIn, signal, startMark, until } from "./processes.mjs";
@@ -44,7 +45,7 @@ const library = "pg_stat_statements";
  * Counts statements for the page Instance, where the server's files have the library and the cluster's own settings name no others. Those whose values
  * are not replaced by places are not kept.
  */
-function countedStatements(data) {
+function countedStatements(/** @type {string} */ data) {
   const named = ["postgresql.conf", "postgresql.auto.conf"].some((name) => {
     const file = join(data, name);
     return existsSync(file) && /^\s*shared_preload_libraries\s*=?\s*'[^']/m.test(readFileSync(file, "utf8"));
@@ -57,17 +58,23 @@ const throwAwaySettings = ["fsync=off", "synchronous_commit=off", "full_page_wri
 
 const serverEnv = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
 
-function readState(folder) {
+/**
+ * What a cluster's folder says of it.
+ * @typedef {{ password: string, port: number | null }} State
+ */
+
+/** @returns {State} */
+function readState(/** @type {string} */ folder) {
   return JSON.parse(readFileSync(join(folder, "cluster.json"), "utf8"));
 }
 
-function writeState(folder, state) {
+function writeState(/** @type {string} */ folder, /** @type {State} */ state) {
   const file = join(folder, "cluster.json");
   writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-async function createCluster(folder, durable) {
+async function createCluster(/** @type {string} */ folder, /** @type {boolean} */ durable) {
   const user = postgresUser();
   const fresh = join(folder, "data.init");
   const passwordFile = join(folder, "password.init");
@@ -90,7 +97,8 @@ async function createCluster(folder, durable) {
   try {
     await execFileAsync(join(binFolder(), "initdb"), args, { cwd: "/", env: serverEnv(), ...user });
   } catch (error) {
-    throw new Error(`PostgreSQL could not make its folder ${fresh}: ${error.stderr || error.message}`);
+    const { stderr } = /** @type {{ stderr?: string }} */ (error);
+    throw new Error(`PostgreSQL could not make its folder ${fresh}: ${stderr || messageOf(error)}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -99,24 +107,28 @@ async function createCluster(folder, durable) {
 }
 
 /** The content of postmaster.pid: `{ pid, port, status }`, or null if there is no such file. */
-function readPostmaster(data) {
+function readPostmaster(/** @type {string} */ data) {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
   } catch (error) {
-    if (error.code === "ENOENT") return null;
+    if (codeOf(error) === "ENOENT") return null;
     throw error;
   }
 }
 
-function isPostmasterOf(data, pid) {
+function isPostmasterOf(/** @type {string} */ data, /** @type {number} */ pid) {
   if (!isAlive(pid)) return false;
   if (existsSync("/proc/self/stat")) return processesIn(data).includes(pid);
   return commandLine(pid).includes(data);
 }
 
 /** Waits until a server answers or has ended; gives up after a minute unless it is recovering. */
-export async function untilSettled(data, settled, { startMs = startTimeoutMs, recoveryMs = recoveryTimeoutMs } = {}) {
+export async function untilSettled(
+  /** @type {string} */ data,
+  /** @type {() => boolean} */ settled,
+  { startMs = startTimeoutMs, recoveryMs = recoveryTimeoutMs } = {},
+) {
   const recovering = () => readPostmaster(data)?.status === "starting";
   const begun = Date.now();
   const enough = () => Date.now() - begun > startMs && !recovering();
@@ -124,7 +136,7 @@ export async function untilSettled(data, settled, { startMs = startTimeoutMs, re
 }
 
 /** This folder's running server, once it answers or has ended; null if there is none (a dead server's leftovers are removed). */
-async function findRunning(data) {
+async function findRunning(/** @type {string} */ data) {
   const left = readPostmaster(data);
   if (left === null) return null;
   if (isPostmasterOf(data, left.pid)) {
@@ -140,13 +152,13 @@ async function findRunning(data) {
   return null;
 }
 
-function openLog(folder) {
+function openLog(/** @type {string} */ folder) {
   const file = join(folder, "postgres.log");
   if (existsSync(file) && statSync(file).size > maxLogBytes) renameSync(file, `${file}.old`);
   return { file, fd: openSync(file, "a", 0o600) };
 }
 
-async function launch(folder, port, durable) {
+async function launch(/** @type {string} */ folder, /** @type {number} */ port, /** @type {boolean} */ durable) {
   const data = join(folder, "data");
   const log = openLog(folder);
   const own = durable ? [...quickRecovery, ...countedStatements(data)] : throwAwaySettings;
@@ -174,12 +186,15 @@ async function launch(folder, port, durable) {
     return postmaster !== null && postmaster.pid === child.pid && postmaster.status === "ready";
   };
   await untilSettled(data, () => ended || ready());
-  if (!ended && ready()) return { pid: child.pid, port };
-  if (!ended) signal(child.pid, "SIGINT");
+  const { pid } = child;
+  if (!ended && pid !== undefined) {
+    if (ready()) return { pid, port };
+    signal(pid, "SIGINT");
+  }
   return { problem: readFileSync(log.file).subarray(logStart).toString("utf8").trim() || "it ended without a word" };
 }
 
-async function start(folder, durable) {
+async function start(/** @type {string} */ folder, /** @type {boolean} */ durable) {
   const data = join(folder, "data");
   const major = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (major !== "18")
@@ -200,7 +215,7 @@ async function start(folder, durable) {
   throw new Error(`PostgreSQL did not start: ${problem}`);
 }
 
-async function ensureRunning(folder, durable) {
+async function ensureRunning(/** @type {string} */ folder, /** @type {boolean} */ durable) {
   /** @type {{ lock: ReturnType<typeof takeLock> }} */
   const held = { lock: null };
   const tried = await until(() => {
@@ -216,14 +231,14 @@ async function ensureRunning(folder, durable) {
   }
 }
 
-function removeDeadUsers(users) {
+function removeDeadUsers(/** @type {string} */ users) {
   for (const name of readdirSync(users)) {
     const file = join(users, name);
     try {
       const { pid, mark } = JSON.parse(readFileSync(file, "utf8"));
       if (!isSameProcess(pid, mark)) rmSync(file, { force: true });
     } catch (error) {
-      if (error.code !== "ENOENT") rmSync(file, { force: true });
+      if (codeOf(error) !== "ENOENT") rmSync(file, { force: true });
     }
   }
 }
@@ -231,7 +246,7 @@ function removeDeadUsers(users) {
 const watchdogScript = `cat >/dev/null; rm -f "$1"; for user in "$2"/*; do [ -e "$user" ] && exit 0; done
 read -r pid < "$3/postmaster.pid" && kill -INT "$pid"`;
 
-function enter(folder) {
+function enter(/** @type {string} */ folder) {
   const users = join(folder, "users");
   mkdirSync(users, { recursive: true, mode: 0o700 });
   removeDeadUsers(users);
@@ -244,7 +259,7 @@ function enter(folder) {
   return { users, watchdog };
 }
 
-async function leave(membership, pid, timeoutMs) {
+async function leave(/** @type {ReturnType<typeof enter>} */ membership, /** @type {number} */ pid, /** @type {number} */ timeoutMs) {
   removeDeadUsers(membership.users);
   const gone = new Promise((resolve) => membership.watchdog.once("exit", resolve));
   membership.watchdog.ref();
@@ -260,10 +275,11 @@ async function leave(membership, pid, timeoutMs) {
  * Joins the cluster in `folder`, creating or starting it if necessary.
  * @returns `{ url(database), port, isRunning(), revive(), leave() }`; after `leave()` PostgreSQL stops unless another process uses it.
  */
-export async function openCluster(folder, { durable = true } = {}) {
+export async function openCluster(/** @type {string} */ folder, { durable = true } = {}) {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const membership = enter(folder);
+  /** @type {Awaited<ReturnType<typeof ensureRunning>>} */
   let running;
   try {
     running = await ensureRunning(folder, durable);
@@ -286,7 +302,7 @@ export async function openCluster(folder, { durable = true } = {}) {
 }
 
 /** The URL of this folder's cluster if it is running, else null. */
-export function runningUrl(folder, database = "redline") {
+export function runningUrl(/** @type {string} */ folder, database = "redline") {
   const data = join(folder, "data");
   if (!existsSync(data)) return null;
   const postmaster = readPostmaster(data);

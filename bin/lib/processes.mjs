@@ -2,13 +2,18 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { createServer } from "node:net";
+import { codeOf } from "./errors.mjs";
 
 const hasProc = existsSync("/proc/self/stat");
 
 /** Resolves after `ms`; for polling the operating system, which sends no event for what is asked here. */
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks `condition` every `everyMs` until it holds; false when `timeoutMs` passes first. */
+/**
+ * Asks `condition` every `everyMs` until it holds; false when `timeoutMs` passes first.
+ * @param {() => boolean | Promise<boolean>} condition
+ * @param {number} timeoutMs
+ */
 export async function until(condition, timeoutMs, everyMs = 20) {
   const end = Date.now() + timeoutMs;
   for (;;) {
@@ -18,7 +23,7 @@ export async function until(condition, timeoutMs, everyMs = 20) {
   }
 }
 
-function statFields(pid) {
+function statFields(/** @type {number} */ pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
     return text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -28,7 +33,7 @@ function statFields(pid) {
 }
 
 /** True while the process runs; a zombie (ended, not yet reaped by its parent) does not. */
-export function isAlive(pid) {
+export function isAlive(/** @type {number} */ pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   if (hasProc) {
     const fields = statFields(pid);
@@ -38,12 +43,12 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
 /** A word that differs between two processes that had the same pid one after the other; "" when there is no such process. */
-export function startMark(pid) {
+export function startMark(/** @type {number} */ pid) {
   if (hasProc) {
     const fields = statFields(pid);
     if (fields === null) return "";
@@ -57,10 +62,10 @@ export function startMark(pid) {
 }
 
 /** True if the process that wrote this pid and mark is still running. */
-export const isSameProcess = (pid, mark) => isAlive(pid) && startMark(pid) === mark;
+export const isSameProcess = (/** @type {number} */ pid, /** @type {string} */ mark) => isAlive(pid) && startMark(pid) === mark;
 
 /** The command line of a process, "" when unknown. */
-export function commandLine(pid) {
+export function commandLine(/** @type {number} */ pid) {
   try {
     if (hasProc) return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
     return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -70,7 +75,7 @@ export function commandLine(pid) {
 }
 
 /** The live processes whose working directory is `folder` (PostgreSQL and each of its backends sit in the data folder). Linux only, else []. */
-export function processesIn(folder) {
+export function processesIn(/** @type {string} */ folder) {
   if (!hasProc) return [];
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -85,16 +90,16 @@ export function processesIn(folder) {
 }
 
 /** Sends a signal; a process that has already ended is not an error. */
-export function signal(pid, name) {
+export function signal(/** @type {number} */ pid, /** @type {string} */ name) {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if (error.code !== "ESRCH") throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 
 /** Resolves to null when `port` can be listened on at `host`, else to the error that says why not. Port 0 asks for any. */
-export function portProblem(port, host = "127.0.0.1") {
+export function portProblem(/** @type {number} */ port, host = "127.0.0.1") {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", resolve);
@@ -114,7 +119,7 @@ export function freePort(host = "127.0.0.1") {
   });
 }
 
-function listeningInodes(port) {
+function listeningInodes(/** @type {number} */ port) {
   const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
   const inodes = new Set();
   for (const file of ["/proc/net/tcp", "/proc/net/tcp6"]) {
@@ -128,7 +133,7 @@ function listeningInodes(port) {
 }
 
 /** Who listens on a port, as far as this user may know: `{ pid, command }`, or null. */
-export function portOwner(port) {
+export function portOwner(/** @type {number} */ port) {
   if (!hasProc) {
     try {
       const pid = Number(execFileSync("lsof", ["-t", `-iTCP:${port}`, "-sTCP:LISTEN"], { encoding: "utf8" }).split("\n")[0]);

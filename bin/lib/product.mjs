@@ -5,11 +5,12 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ensureCommandLine, quietEnv } from "./bootstrap.mjs";
+import { codeOf, messageOf } from "./errors.mjs";
 import { root, version } from "./paths.mjs";
 import { openCluster } from "./pg.mjs";
 
 /** The secret that encrypts keys at rest: REDLINE_SECRET, else generated once in the data directory, readable by its owner only. */
-export function readSecret(dataDir) {
+export function readSecret(/** @type {string} */ dataDir) {
   const given = process.env.REDLINE_SECRET;
   if (given) return given;
   const file = join(dataDir, "secret");
@@ -19,7 +20,7 @@ export function readSecret(dataDir) {
     try {
       linkSync(own, file); // atomic, and never overwrites another process's secret
     } catch (error) {
-      if (error.code !== "EEXIST") throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
     } finally {
       rmSync(own, { force: true });
     }
@@ -27,7 +28,7 @@ export function readSecret(dataDir) {
   return readFileSync(file, "utf8").trim();
 }
 
-async function openGivenDatabase(given) {
+async function openGivenDatabase(/** @type {string} */ given) {
   const { ensureDatabase, ensureUtc, withDatabase, withoutPassword } = await import("./database.mjs");
   if (!URL.canParse(given) || !/^postgres(ql)?:$/.test(new URL(given).protocol)) {
     throw new Error("DATABASE_URL must be an address like postgresql://user:password@host:5432/database");
@@ -40,13 +41,19 @@ async function openGivenDatabase(given) {
     });
     return givenDatabase(url);
   } catch (error) {
-    throw new Error(`The database of DATABASE_URL (${withoutPassword(given)}) cannot be used: ${error.message || error.code}`, {
+    throw new Error(`The database of DATABASE_URL (${withoutPassword(given)}) cannot be used: ${messageOf(error) || codeOf(error)}`, {
       cause: error,
     });
   }
 }
 
-const givenDatabase = (url) => ({ url, isOwn: false, isRunning: () => true, revive: async () => undefined, leave: async () => undefined });
+const givenDatabase = (/** @type {string} */ url) => ({
+  url,
+  isOwn: false,
+  isRunning: () => true,
+  revive: async () => undefined,
+  leave: async () => undefined,
+});
 
 /**
  * The database: the server of DATABASE_URL if set, else the one in the data directory, started if necessary.
@@ -80,13 +87,13 @@ export async function openDatabase(dataDir, isPrepared = async () => false) {
 }
 
 /** Node's arguments to run one of our TypeScript files: `server-only` throws without the condition. */
-export function typescriptArgs(file) {
+export function typescriptArgs(/** @type {string} */ file) {
   const loader = pathToFileURL(join(root, "node_modules/tsx/dist/loader.mjs")).href;
   return ["--import", loader, "--conditions=react-server", join(root, file)];
 }
 
 // A variable set to nothing (`NAME: ${NAME:-}` in a compose file) means the same as one that is not set.
-const withoutEmpty = (env) =>
+const withoutEmpty = (/** @type {NodeJS.ProcessEnv} */ env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== "" || !/^(REDLINE|OPENAI)_/.test(name)));
 
 /** Environment our TypeScript needs wherever it is run from. */
@@ -96,7 +103,10 @@ export const typescriptEnv = () => ({
   REDLINE_MIGRATIONS: join(root, "prisma/migrations"),
 });
 
-/** The environment of the product's processes. */
+/**
+ * The environment of the product's processes.
+ * @param {{ dataDir: string, databaseUrl?: string, url?: string, development?: boolean }} options
+ */
 export function productEnv({ dataDir, databaseUrl, url, development = false }) {
   return {
     ...withoutEmpty(process.env),
@@ -111,26 +121,28 @@ export function productEnv({ dataDir, databaseUrl, url, development = false }) {
 }
 
 /** Node's arguments to run the product's own command line: as bundled, or from its sources. */
-export const commandArgs = async (fromSources) =>
+export const commandArgs = async (/** @type {boolean} */ fromSources) =>
   fromSources ? typescriptArgs("lib/cli/main.ts") : [fileURLToPath(await ensureCommandLine())];
 
 /** Runs the product's own command line and returns what it printed; its errors go to our stderr. */
-export async function askCommandLine(args, env) {
+export async function askCommandLine(/** @type {readonly string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
   const command = await commandArgs(false);
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...command, ...args], {
-      cwd: root,
-      env,
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      output += text;
-    });
-    child.once("error", reject);
-    child.once("close", (code, signalName) => {
-      if (code === 0) resolve(output);
-      else reject(new Error(`"redline ${args[0]}" failed (${signalName ?? `exit ${code}`})${output === "" ? "" : `: ${output.trim()}`}`));
-    });
-  });
+  return /** @type {Promise<string>} */ (
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [...command, ...args], {
+        cwd: root,
+        env,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      let output = "";
+      child.stdout.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+      child.once("error", reject);
+      child.once("close", (code, signalName) => {
+        if (code === 0) resolve(output);
+        else reject(new Error(`"redline ${args[0]}" failed (${signalName ?? `exit ${code}`})${output === "" ? "" : `: ${output.trim()}`}`));
+      });
+    })
+  );
 }

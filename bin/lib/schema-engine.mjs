@@ -21,12 +21,13 @@ async function loadEngine() {
   const glueFile = fileURLToPath(import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
   const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   let panic = "";
-  globalThis.PRISMA_WASM_PANIC_REGISTRY = {
+  const registry = {
     get: () => panic,
-    set_message(message) {
+    set_message(/** @type {string} */ message) {
       panic = message;
     },
   };
+  Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: registry });
   const bytes = readFileSync(join(dirname(glueFile), "schema_engine_bg.wasm"));
   const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": glue });
   glue.__wbg_set_wasm(instance.exports);
@@ -35,19 +36,31 @@ async function loadEngine() {
   return engineClass;
 }
 
+/**
+ * The parts of Prisma's adapter that are changed here; some are not in its types.
+ * @typedef {object} Adapter
+ * @property {(query: object) => Promise<{ fields: { dataTypeID: number }[] }>} performIO
+ * @property {(query: object) => Promise<{ columnTypes: number[] }>} queryRaw
+ * @property {(script: string) => Promise<void>} executeScript
+ * @property {() => { query(script: string): Promise<unknown> }} underlyingDriver
+ */
+
 // Passes columns of type "char" on as characters (as text, they make the engine panic).
-function understandChar(adapter) {
+function understandChar(/** @type {Adapter} */ adapter) {
   const performIO = adapter.performIO.bind(adapter);
   const queryRaw = adapter.queryRaw.bind(adapter);
   const charColumns = new WeakMap();
-  adapter.performIO = async (query) => {
+  adapter.performIO = async (/** @type {object} */ query) => {
     const result = await performIO(query);
-    const columns = result.fields.flatMap((field, index) => (field.dataTypeID === oidOfChar ? [index] : []));
-    for (const index of columns) result.fields[index].dataTypeID = oidOfBpchar;
-    charColumns.set(query, columns);
+    const columns = result.fields.flatMap((field, index) => (field.dataTypeID === oidOfChar ? [{ field, index }] : []));
+    for (const { field } of columns) field.dataTypeID = oidOfBpchar;
+    charColumns.set(
+      query,
+      columns.map(({ index }) => index),
+    );
     return result;
   };
-  adapter.queryRaw = async (query) => {
+  adapter.queryRaw = async (/** @type {object} */ query) => {
     const result = await queryRaw(query);
     for (const index of charColumns.get(query) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
     return result;
@@ -55,19 +68,20 @@ function understandChar(adapter) {
 }
 
 // The adapter splits a script at every semicolon, also inside strings and function bodies; the server reads it as a whole.
-function runScriptsWhole(adapter) {
+function runScriptsWhole(/** @type {Adapter} */ adapter) {
   adapter.executeScript = async (script) => {
     await adapter.underlyingDriver().query(script);
   };
 }
 
-function adapterFactory(url) {
+function adapterFactory(/** @type {string} */ url) {
   const factory = new PrismaPg({ connectionString: url });
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
-    understandChar(adapter);
-    runScriptsWhole(adapter);
+    const open = /** @type {Adapter} */ (/** @type {unknown} */ (adapter));
+    understandChar(open);
+    runScriptsWhole(open);
     return adapter;
   };
   // With a URL as configuration it would open the main database instead of a scratch one.
@@ -78,7 +92,7 @@ function adapterFactory(url) {
 const files = () => [{ path: schemaFile, content: readFileSync(schemaFile, "utf8") }];
 
 /** The engine on the database at `url`. */
-export async function engineFor(url) {
+export async function engineFor(/** @type {string} */ url) {
   const SchemaEngine = await loadEngine();
   /** @type {[string, string][]} */
   const datamodels = files().map((file) => [file.path, file.content]);
@@ -88,7 +102,7 @@ export async function engineFor(url) {
 /**
  * The SQL that turns the database at `url` into what prisma/schema.prisma describes; "" when it already is that.
  */
-export async function diffToSchema(url) {
+export async function diffToSchema(/** @type {string} */ url) {
   const engine = await engineFor(url);
   const { stdout } = await engine.diff({
     from: { tag: "schemaDatasource", files: files(), configDir: dirname(schemaFile) },

@@ -3,6 +3,7 @@ import { readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild, ensureClient } from "./bootstrap.mjs";
 import { KeptProcess } from "./child.mjs";
+import { messageOf } from "./errors.mjs";
 import { LogFile } from "./log-file.mjs";
 import { root } from "./paths.mjs";
 import { until } from "./processes.mjs";
@@ -15,7 +16,7 @@ const readyTimeoutMs = 90_000;
 const workerPatienceMs = 30_000;
 
 /** The reply of /api/health: `{ status, body }`; null if there is none. */
-async function askHealth(url) {
+async function askHealth(/** @type {string} */ url) {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) });
     const body = await response.json();
@@ -25,16 +26,18 @@ async function askHealth(url) {
   }
 }
 
-function lastLines(file, count = 30) {
+function lastLines(/** @type {string} */ file, count = 30) {
   return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
 }
+
+/** @typedef {Awaited<ReturnType<typeof import("./product.mjs").openDatabase>>} Database */
 
 export class Server {
   #options;
   #dataDir;
   #lock;
   #say;
-  /** @type {Awaited<ReturnType<typeof import("./product.mjs").openDatabase>> | undefined} */
+  /** @type {Database | undefined} */
   #database;
   /** @type {KeptProcess[]} */
   #kept = [];
@@ -43,7 +46,13 @@ export class Server {
   /** @type {Promise<void> | null} */
   #stopped = null;
 
-  /** `lock` is the held server.lock; `say(line)` prints to the terminal. */
+  /**
+   * @param {object} given
+   * @param {ReturnType<typeof import("./options.mjs").readStartOptions>} given.options
+   * @param {string} given.dataDir
+   * @param {NonNullable<ReturnType<typeof import("./lock.mjs").takeLock>>} given.lock the held server.lock
+   * @param {(line: string) => void} given.say prints to the terminal
+   */
   constructor({ options, dataDir, lock, say }) {
     this.#options = options;
     this.#dataDir = dataDir;
@@ -80,7 +89,7 @@ export class Server {
     if (this.#stopped !== null) throw new Error("stopped while starting");
   }
 
-  async #startProcesses(env) {
+  async #startProcesses(/** @type {NodeJS.ProcessEnv} */ env) {
     const { typescriptArgs, commandArgs } = await import("./product.mjs");
     const { host, port, development, backupEvery } = this.#options;
     const served = development ? ["dev"] : ["start", "--keepAliveTimeout", String(keepAliveMs)];
@@ -89,14 +98,14 @@ export class Server {
     this.#keep("web", next, env);
     if (this.#options.worker) {
       const worker = this.#keep("worker", typescriptArgs("lib/jobs/worker.ts"), env);
-      if (development) this.#restartOnChange(worker);
+      if (development) this.#restartOnChange(/** @type {KeptProcess} */ worker);
     }
     if (backupEvery !== null) this.#keep("backup", [...(await commandArgs(development)), "backup", "--every", backupEvery], env);
   }
 
-  #keep(name, args, env) {
+  #keep(/** @type {string} */ name, /** @type {readonly string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
     const log = this.#options.logToTerminal ? null : new LogFile(join(this.#dataDir, "logs", `${name}.log`));
-    const onOutput = log === null ? null : (chunk) => log.write(chunk);
+    const onOutput = log === null ? null : (/** @type {Buffer} */ chunk) => log.write(chunk);
     const kept = new KeptProcess({ name, args, env, onOutput, say: this.#say });
     // If we are killed by SIGKILL, the next start reads from the lock which processes to wait for.
     kept.onStart = () => this.#lock.note({ url: this.#options.url, children: this.#kept.map((one) => one.identity).filter(Boolean) });
@@ -105,7 +114,7 @@ export class Server {
     return kept;
   }
 
-  #restartOnChange(worker) {
+  #restartOnChange(/** @type {KeptProcess} */ worker) {
     /** @type {NodeJS.Timeout | undefined} */
     let timer;
     const watcher = watch(join(root, "lib"), { recursive: true }, (_event, file) => {
@@ -119,7 +128,7 @@ export class Server {
     });
   }
 
-  #watchDatabase(database) {
+  #watchDatabase(/** @type {Database} */ database) {
     let busy = false;
     const timer = setInterval(async () => {
       if (busy || this.#stopped !== null || database.isRunning()) return;
@@ -130,7 +139,7 @@ export class Server {
         await database.revive();
         if (database.url !== before) this.#moveTo(database.url);
       } catch (error) {
-        this.#say(`PostgreSQL could not be started again: ${error.message}`);
+        this.#say(`PostgreSQL could not be started again: ${messageOf(error)}`);
       } finally {
         busy = false;
       }
@@ -139,7 +148,7 @@ export class Server {
   }
 
   /** Another program has taken the port meanwhile, so PostgreSQL listens on another one; pages and worker know only the old address. */
-  #moveTo(url) {
+  #moveTo(/** @type {string} */ url) {
     this.#say("PostgreSQL has another port now; pages and worker are started again.");
     for (const kept of this.#kept) {
       kept.env = { ...kept.env, DATABASE_URL: url };
@@ -165,7 +174,7 @@ export class Server {
     if (seen.health?.status !== 200 && this.#options.worker) this.#say(`Started, but not healthy: ${JSON.stringify(seen.health?.body)}`);
   }
 
-  #logTail(name) {
+  #logTail(/** @type {string} */ name) {
     if (this.#options.logToTerminal) return "";
     const file = join(this.#dataDir, "logs", `${name}.log`);
     return ` The end of ${file}:\n${lastLines(file)}`;

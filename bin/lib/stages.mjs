@@ -3,9 +3,10 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureBuild, quietEnv } from "./bootstrap.mjs";
+import { messageOf } from "./errors.mjs";
 import { root } from "./paths.mjs";
 
-const tool = (path) => [process.execPath, join(root, "node_modules", path)];
+const tool = (/** @type {string} */ path) => [process.execPath, join(root, "node_modules", path)];
 const running = new Set();
 
 /** Ends the running commands. */
@@ -15,7 +16,7 @@ export function endStages() {
 
 // Commands that run side by side are shown one after the other, so their lines do not mix.
 /**
- * @param {string[]} line
+ * @param {readonly string[]} line
  * @param {{ env?: NodeJS.ProcessEnv, held?: boolean }} [options]
  */
 function run([command = "", ...args], { env = {}, held = false } = {}) {
@@ -42,9 +43,9 @@ function run([command = "", ...args], { env = {}, held = false } = {}) {
   });
 }
 
-const asOneCheck = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+const asOneCheck = (/** @type {boolean} */ ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
 
-async function check(commands) {
+async function check(/** @type {readonly (readonly string[])[]} */ commands) {
   for (const command of commands) {
     const { ok, output } = await run(command, { held: true });
     if (!ok) return { ...asOneCheck(false), output };
@@ -53,7 +54,7 @@ async function check(commands) {
 }
 
 // A runner may fail without a failed test (a file that does not load, an error outside any test): that counts as one failure.
-function withRunnerFailure(counts, ok) {
+function withRunnerFailure(/** @type {{ passed: number, failed: number, skipped: number }} */ counts, /** @type {boolean} */ ok) {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
@@ -74,12 +75,12 @@ export function failuresIn(files) {
   });
 }
 
-async function vitest(projects, filters) {
+async function vitest(/** @type {readonly string[]} */ projects, /** @type {readonly string[]} */ filters) {
   const report = join(root, "test-results/vitest.json");
   rmSync(report, { force: true });
   const args = [
     "run",
-    ...projects.flatMap((name) => ["--project", name]),
+    ...projects.flatMap((/** @type {string} */ name) => ["--project", name]),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
@@ -93,7 +94,7 @@ async function vitest(projects, filters) {
   };
 }
 
-async function journeys(filters) {
+async function journeys(/** @type {readonly string[]} */ filters) {
   const report = join(root, "test-results/journeys.json");
   rmSync(report, { force: true });
   const { ok } = await run([...tool("@playwright/test/cli.js"), "test", ...filters], { env: { FORCE_COLOR: "0" } });
@@ -108,7 +109,7 @@ async function build() {
     await ensureBuild();
     return asOneCheck(true);
   } catch (error) {
-    return { ...asOneCheck(false), output: error.message };
+    return { ...asOneCheck(false), output: messageOf(error) };
   }
 }
 
@@ -144,7 +145,7 @@ export const stageNames = [...Object.keys(checks), ...projects, "build", "e2e"];
  * @returns {Stage[][]}
  */
 export function planStages(names, filters) {
-  const wanted = (name) => names.includes(name);
+  const wanted = (/** @type {string} */ name) => names.includes(name);
   const tests = projects.filter(wanted);
   return [
     Object.entries(checks)

@@ -41,13 +41,17 @@ export async function startTemporaryCluster({ durable = false } = {}) {
  */
 export async function createTemporaryDatabase(adminUrl) {
   const name = `t_${randomBytes(6).toString("hex")}`;
-  await withClient(adminUrl, (client) => client.query(`create database ${quoted(name)} template ${template} strategy file_copy`));
+  await withClient(adminUrl, (/** @type {import("pg").Client} */ client) =>
+    client.query(`create database ${quoted(name)} template ${template} strategy file_copy`),
+  );
   const address = new URL(adminUrl);
   address.pathname = `/${name}`;
   return {
     url: address.href,
     drop: () =>
-      withClient(adminUrl, (client) => client.query(`drop database if exists ${quoted(name)} with (force)`)).then(() => undefined),
+      withClient(adminUrl, (/** @type {import("pg").Client} */ client) =>
+        client.query(`drop database if exists ${quoted(name)} with (force)`),
+      ).then(() => undefined),
   };
 }
 
@@ -62,7 +66,7 @@ export async function startTemporaryReplica(adminUrl, { durable = false } = {}) 
   const data = join(folder, "postgres", "data");
   mkdirSync(join(folder, "postgres"), { recursive: true });
   const { hostname, port, username, password } = new URL(adminUrl);
-  const label = await withClient(adminUrl, async (client) => {
+  const label = await withClient(adminUrl, async (/** @type {import("pg").Client} */ client) => {
     const { rows } = await client.query("show data_directory");
     await client.query("select pg_backup_start('replica', true)");
     execFileSync("cp", ["-a", rows[0].data_directory, data]);
