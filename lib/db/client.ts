@@ -226,20 +226,33 @@ export function inTrial<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return onOneConnection(longPool(), "rollback", work);
 }
 
-/** Streams rows over one connection from a single snapshot, taken at the first row; from the replica, if there is one. */
-export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
-  const client = await (await poolToRead()).connect();
+/** Streams what `rows` yields from a transaction that is rolled back at its end. */
+async function* streamed<T>(
+  connections: pg.Pool,
+  { begin, isReusable }: { begin: string; isReusable: boolean },
+  rows: (tx: Tx) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const client = await connections.connect();
   let atEnd = false;
   try {
-    await client.query("begin isolation level repeatable read read only");
+    await client.query(begin);
     yield* rows(onConnection(client));
     await client.query("rollback");
     atEnd = true;
   } finally {
     // A reader that stops early may leave a statement half read; that connection must not return to the pool.
-    client.release(!atEnd);
+    client.release(!(atEnd && isReusable));
   }
 }
+
+/** Streams rows over one connection from a single snapshot, taken at the first row; from the replica, if there is one. */
+export async function* inSnapshot<T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> {
+  yield* streamed(await poolToRead(), { begin: "begin isolation level repeatable read read only", isReusable: true }, rows);
+}
+
+/** Streams rows of tables that `rows` makes for itself: nothing of them stays, nor does the connection, whose settings are not for others. */
+export const inScratch = <T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator<T> =>
+  streamed(longPool(), { begin: "begin", isReusable: false }, rows);
 
 /** Closes all connections; for tests and command-line commands. */
 export async function disconnect(): Promise<void> {

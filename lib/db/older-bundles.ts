@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import type { PoolClient } from "pg";
 import { bundledOfUsers, bundledTables } from "./bundle-tables";
-import { longPool, pool } from "./client";
+import { inScratch, pool } from "./client";
 import { applyMigration, type MigrationFile, readMigrationFiles } from "./migrations";
 import type { StoredRow } from "./stored-names";
 import { appliedMigrations, rowLines, storeRows, tablesInOrder } from "./table-rows";
@@ -46,13 +46,7 @@ export async function* upToDateBundle(lines: AsyncIterable<string>): AsyncGenera
   };
   const older = first.done ? null : await olderMigrations(first.value);
   if (older === null) return yield* whole();
-  const client = await longPool().connect();
-  try {
-    yield* rewritten(client, whole(), { head: String(first.value), older });
-  } finally {
-    // Nothing of it was meant to stay, and the connection's search path is not for others.
-    client.release(true);
-  }
+  yield* inScratch(({ bare }) => rewritten(bare, whole(), { head: String(first.value), older }));
 }
 
 async function* rewritten(
@@ -63,7 +57,6 @@ async function* rewritten(
   const here = await appliedMigrations(client);
   const files = await readMigrationFiles();
   const schema = `bundle_${randomBytes(6).toString("hex")}`;
-  await client.query("begin");
   await client.query(`create schema "${schema}"`);
   await client.query(`create table "${schema}"."_prisma_migrations" (like public."_prisma_migrations" including all)`);
   await client.query(`set local search_path to "${schema}"`);
@@ -83,9 +76,7 @@ async function* rewritten(
   );
   yield `${JSON.stringify({ ...(JSON.parse(head) as object), migrations: here })}\n`;
   const tables = (await tablesInOrder(client)).filter((table) => bundledTables.includes(table));
-  for await (const line of rowLines(client, [{ table: "users", columns: bundledOfUsers }, ...tables.map((table) => ({ table }))]))
-    yield line;
-  await client.query("rollback");
+  yield* rowLines(client, [{ table: "users", columns: bundledOfUsers }, ...tables.map((table) => ({ table }))]);
 }
 
 async function applyAll(client: PoolClient, files: readonly MigrationFile[]): Promise<void> {
