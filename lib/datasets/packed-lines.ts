@@ -1,4 +1,3 @@
-import "server-only";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "@/lib/domain/errors";

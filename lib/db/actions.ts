@@ -5,6 +5,21 @@ import type { DB } from "@/generated/kysely/types";
 import { type Db, db } from "./client";
 import { isoTime } from "./json";
 
+/** What every stored action of an evaluation has. */
+export const actionColumns = [
+  "id",
+  "seq",
+  "parentId",
+  "kind",
+  "itemId",
+  "itemKind",
+  "text",
+  "score",
+  "reasonCode",
+  "reason",
+  "at",
+] as const;
+
 const sub = expressionBuilder<DB, "actions">();
 
 const actionAsJson = () =>

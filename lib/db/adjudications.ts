@@ -6,7 +6,7 @@ import { type Db, db } from "./client";
 import { disputedUnits, reportedRatings } from "./disputed-units";
 import { reportedSets } from "./report-tasks";
 import { shownRunId } from "./task-for-work";
-import { unitWasDrafted } from "./unit-arm";
+import { draftWasShown } from "./unit-arm";
 
 interface Unit {
   taskId: string;
@@ -71,13 +71,7 @@ export async function findShownDraft(id: string | null) {
 /** The people's evaluations of a unit, by annotator: score, actions, and the draft that they were shown. */
 export const listUnitRatings = ({ taskId, sampleId, criterionId }: Unit) =>
   reportedRatings(taskId)
-    .leftJoin("drafts as d", (join) =>
-      join
-        .onRef("d.runId", "=", "a.runId")
-        .onRef("d.sampleId", "=", "a.sampleId")
-        .onRef("d.criterionId", "=", "e.criterionId")
-        .on(unitWasDrafted),
-    )
+    .leftJoin("drafts as d", (join) => join.on(draftWasShown))
     .select((eb) => [
       "a.annotatorId",
       eb.ref("e.score").$notNull().as("score"),

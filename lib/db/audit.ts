@@ -2,8 +2,7 @@ import "server-only";
 import { type Expression, sql } from "kysely";
 import type { AuditEvent, AuditFilter, AuditPage } from "@/lib/domain/audit";
 import type { AuditVerb } from "@/lib/domain/audit-words";
-import { AppError } from "@/lib/domain/errors";
-import type { Page } from "@/lib/domain/page";
+import { cutPage, type Page, readCursor } from "@/lib/domain/page";
 import { type Db, db } from "./client";
 
 export interface NewAuditEvent {
@@ -46,8 +45,7 @@ export async function listAuditEvents(input: {
   cursor?: string | undefined;
   limit: number;
 }): Promise<Page<AuditEvent>> {
-  const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(input.cursor ?? "");
-  if (input.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
+  const cursor = readCursor(input.cursor, "time and id");
   const rows = await selectEvents(input.projectId, input.filter)
     .leftJoin("users as u", "u.id", "e.userId")
     .select(["e.id", "e.at", "e.verb", "e.targetKind", "e.targetId", "e.details"])
@@ -95,17 +93,16 @@ export async function listAuditEvents(input: {
         .as("target");
     })
     .$if(cursor !== null, (events) =>
-      events.where(({ ref }) => sql<boolean>`(${ref("e.at")}, ${ref("e.id")}) < (${cursor?.[1]}::timestamptz, ${cursor?.[2]}::uuid)`),
+      events.where(({ ref }) => sql<boolean>`(${ref("e.at")}, ${ref("e.id")}) < (${cursor?.[0]}::timestamptz, ${cursor?.[1]}::uuid)`),
     )
     .orderBy("e.at", "desc")
     .orderBy("e.id", "desc")
     .limit(input.limit + 1)
     .execute();
-  const items = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? items.at(-1) : undefined;
+  const page = cutPage(rows, input.limit, ({ cursorTime, id }) => `${cursorTime}_${id}`);
   return {
-    items: items.map(({ at, cursorTime: _, ...item }) => ({ ...item, at: at.toISOString() })),
-    nextCursor: last ? `${last.cursorTime}_${last.id}` : null,
+    items: page.rows.map(({ at, cursorTime: _, ...item }) => ({ ...item, at: at.toISOString() })),
+    nextCursor: page.nextCursor,
     total: null,
   };
 }

@@ -1,20 +1,13 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
+import { type BundledPerson, type BundleHead, readBundledPerson, readBundleHead } from "@/lib/datasets/row-file";
 import { AppError } from "@/lib/domain/errors";
 import { commandLineId } from "@/lib/domain/policy";
 import { bundledOfUsers, bundledTables, idOf, ofProject, without } from "./bundle-tables";
 import { inSnapshot } from "./client";
 import type { StoredPlace, StoredRow, StoredTable } from "./stored-names";
 import { appliedMigrations, listReferences, pauseRuns, rowLines, storeRows, tablesInOrder } from "./table-rows";
-
-/** First line of a bundle. The number is its format; one that is read differently gets the next. */
-interface Head {
-  redlineBundle: 1;
-  migrations: string[];
-  at: string;
-  project: { id: string; name: string };
-}
 
 /** How every bundle begins, once unpacked. */
 export const bundleStart = '{"redlineBundle":';
@@ -33,7 +26,7 @@ const written: Readonly<Record<string, string>> = {
 export async function* bundleLines(project: { id: string; name: string }, onProgress?: (share: number) => void): AsyncGenerator<string> {
   yield* inSnapshot(async function* ({ bare: client }) {
     const id = client.escapeLiteral(project.id);
-    const head: Head = { redlineBundle: 1, migrations: await appliedMigrations(client), at: new Date().toISOString(), project };
+    const head: BundleHead = { redlineBundle: 1, migrations: await appliedMigrations(client), at: new Date().toISOString(), project };
     yield `${JSON.stringify(head)}\n`;
     const people = (await columnsOfPeople(client)).map(
       ({ table, column }) => `select t."${column}" from "${table}" t where ${ofProject(table, id)}`,
@@ -71,13 +64,6 @@ async function columnsOfPeople(client: PoolClient) {
   return found.rows;
 }
 
-interface Person {
-  id: string;
-  name: string;
-  email: string;
-  participant: boolean;
-}
-
 /**
  * Writes a bundle as a new project of this name, inside the caller's transaction; returns its id and how many rows each table got. Ids are
  * kept. People are matched by e-mail address; others become accounts that nobody can sign in to yet. Throws conflict if the project is here
@@ -95,7 +81,7 @@ export async function storeBundle(client: PoolClient, name: string, lines: Async
     holds: (table) => table === "users" || bundledTables.includes(table),
     store: async (table, row) => {
       if (table === "users") {
-        const { id, created } = await accountOf(client, row as unknown as Person);
+        const { id, created } = await accountOf(client, readBundledPerson(row));
         if (id !== row.id) idHere.set(String(row.id), id);
         return created;
       }
@@ -113,26 +99,18 @@ export async function storeBundle(client: PoolClient, name: string, lines: Async
 }
 
 async function readHead(client: PoolClient, line: object): Promise<string> {
-  const { redlineBundle, migrations, project } = line as Partial<Record<keyof Head, unknown>>;
-  if (redlineBundle === undefined) throw new AppError("invalid_input", "this is not a bundle of Redline.");
-  const newer = "The bundle is from a newer version of Redline. Update this installation, then import it.";
-  if (redlineBundle !== 1) throw new AppError("conflict", newer);
-  const id = (project as Head["project"] | undefined)?.id;
-  if (!Array.isArray(migrations) || typeof id !== "string" || !/^[0-9a-f-]{36}$/.test(id))
-    throw new AppError("invalid_input", "line 1 of the bundle is damaged.");
-  const here = await appliedMigrations(client);
-  if (migrations.some((one) => !here.includes(one))) throw new AppError("conflict", newer, { details: { bundle: migrations, here } });
-  const already = await client.query<{ name: string }>("select name from projects where id = $1", [id]);
+  const { projectId } = readBundleHead(line, await appliedMigrations(client));
+  const already = await client.query<{ name: string }>("select name from projects where id = $1", [projectId]);
   if (already.rows[0])
     throw new AppError(
       "conflict",
       `This project is already here: "${already.rows[0].name}". Delete it first, or import into another installation.`,
     );
-  return id;
+  return projectId;
 }
 
 /** The account here of one person of a bundle, and the row to create if there was none. Ids are kept where they are free. */
-async function accountOf(client: PoolClient, { id, name, email, participant }: Person) {
+async function accountOf(client: PoolClient, { id, name, email, participant }: BundledPerson) {
   const found = await client.query<{ id: string; email: string; participant: boolean }>(
     "select id, email, participant from users where email = $1 or id = $2",
     [email, id],

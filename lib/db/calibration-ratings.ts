@@ -4,15 +4,11 @@ import { found } from "@/lib/domain/errors";
 import { actionsOf } from "./actions";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
+import { submittedRatings } from "./submitted-work";
 
 /** Submitted evaluations of a task's calibration samples, by person in the order of their codes, and by criterion. One query. */
 export const listCalibrationRatings = (taskId: string) =>
-  db()
-    .selectFrom("assignments as a")
-    .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .innerJoin("samples as s", "s.id", "a.sampleId")
-    .innerJoin("evaluations as e", "e.assignmentId", "a.id")
-    .innerJoin("criteria as c", "c.id", "e.criterionId")
+  submittedRatings()
     .select(["a.annotatorId", "n.name", "n.code", "n.userId", "a.sampleId", "s.inputKey", "a.submittedAt", "e.criterionId", "e.score"])
     .select((eb) => [
       sql<number>`${eb.ref("a.round")} + 1`.as("number"),
@@ -20,7 +16,6 @@ export const listCalibrationRatings = (taskId: string) =>
     ])
     .where("a.taskId", "=", taskId)
     .where("a.purpose", "=", "calibration")
-    .where("a.status", "=", "submitted")
     .orderBy("n.code")
     .orderBy("c.position")
     .execute();

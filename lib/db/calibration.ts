@@ -6,6 +6,7 @@ import { samplesOf, submittedOf } from "./calibrated";
 import { type Db, db, inTransaction } from "./client";
 import { isExcluded } from "./exclusions";
 import { leaseFrom } from "./queue";
+import { isInStudy } from "./set-aside";
 
 const now = sql<Date>`now()`;
 
@@ -99,7 +100,7 @@ export const listSamplesForRound = (tx: Db, taskId: string, sampleIds: readonly 
     .selectFrom("samples as s")
     .leftJoin("goldSamples as g", "g.sampleId", "s.id")
     .select(["s.id", "s.externalId", "g.use"])
-    .select(({ exists, selectFrom }) => [
+    .select(({ exists, selectFrom, ref }) => [
       exists(
         selectFrom("assignments as a")
           .select("a.id")
@@ -109,15 +110,7 @@ export const listSamplesForRound = (tx: Db, taskId: string, sampleIds: readonly 
       )
         .$castTo<boolean>()
         .as("begun"),
-      exists(
-        selectFrom("planSlots as slot")
-          .innerJoin("studyPlans as p", "p.id", "slot.planId")
-          .select("slot.position")
-          .whereRef("slot.sampleId", "=", "s.id")
-          .where("p.status", "=", "running"),
-      )
-        .$castTo<boolean>()
-        .as("inStudy"),
+      isInStudy(ref("s.id")).$castTo<boolean>().as("inStudy"),
     ])
     .where("s.taskId", "=", taskId)
     .where("s.id", "=", ({ fn, val }) => fn.any(val([...sampleIds])))

@@ -4,14 +4,12 @@ import { seenTexts } from "@/lib/datasets/coeval/seen-texts";
 import type { CoevalTask, CoevalWork } from "@/lib/datasets/write-coeval";
 import type { Scale } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
-import { AppError } from "@/lib/domain/errors";
-import { isCategorical } from "@/lib/domain/labels";
 import { reasonLabel } from "@/lib/domain/reason-book";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { isOnScale } from "@/lib/domain/scale-points";
 import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
-import { db, type Tx } from "./client";
+import type { Tx } from "./client";
 import {
   exportColumnOfDrafts,
   exportWorkOf,
@@ -22,25 +20,6 @@ import {
 } from "./export-coeval";
 import type { StoredEvaluation } from "./export-evaluations";
 import { type ExportTask, sampleWindows } from "./export-windows";
-
-/** Throws conflict, with the reason, if one of these tasks cannot be written as a CoEval release. */
-export async function demandCoevalTasks(tasks: readonly ExportTask[]): Promise<void> {
-  for (const task of tasks) {
-    const problem = await problemWith(task);
-    if (problem === null) continue;
-    const others = tasks.length > 1 ? " Choose a task, or another format." : " Choose another format.";
-    throw new AppError("conflict", `"${task.name}" does not fit CoEval's format: ${problem}${others}`);
-  }
-}
-
-async function problemWith(task: ExportTask): Promise<string | null> {
-  if (task.kind === "pairwise") return "its samples have two outputs, and the format knows one.";
-  const { samples, criteria } = await readDescribedTask(db(), task);
-  if (samples === 0) return "it has no samples.";
-  if (criteria.length === 0) return "it has no published criteria.";
-  const labelled = criteria.find(({ scale }) => isCategorical(scale));
-  return labelled === undefined ? null : `the scores of a release are numbers, and the criterion "${labelled.name}" has labels.`;
-}
 
 /** A task as a release has it: its texts, the drafts of one judge, and the work of those who saw drafts. */
 export async function coevalTask(tx: Tx, task: ExportTask, reasons: readonly CodebookEntry[]): Promise<CoevalTask> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { type AdjudicationQueue, type AdjudicationState, adjudicationState } from "@/lib/domain/adjudication";
-import { AppError } from "@/lib/domain/errors";
+import { readCursor } from "@/lib/domain/page";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
 import { labelsInForce } from "./labels-in-force";
@@ -89,8 +89,8 @@ interface Filter {
 }
 
 /** A task's units with two or more ratings, the most disputed first. */
-export async function listDisputedUnits({ taskId, userId, state, criterionId, cursor = "0", limit }: Filter): Promise<AdjudicationQueue> {
-  if (!/^\d{1,9}$/.test(cursor)) throw new AppError("bad_request", "This cursor is invalid.");
+export async function listDisputedUnits({ taskId, userId, state, criterionId, cursor, limit }: Filter): Promise<AdjudicationQueue> {
+  const offset = Number(readCursor(cursor, "offset")?.[0] ?? 0);
   const units = db()
     .with("unit", () => disputedUnits(taskId))
     .with("label", () => labelsInForce())
@@ -158,13 +158,13 @@ export async function listDisputedUnits({ taskId, userId, state, criterionId, cu
     .orderBy("stated.meanDifference", "desc")
     .orderBy("stated.number")
     .orderBy("stated.position")
-    .offset(Number(cursor))
+    .offset(offset)
     .limit(limit + 1)
     .execute();
   const counts = Object.fromEntries(adjudicationState.options.map((one) => [one, counted.find((row) => row.state === one)?.n ?? 0]));
   return {
     items: rows.slice(0, limit),
-    nextCursor: rows.length > limit ? String(Number(cursor) + limit) : null,
+    nextCursor: rows.length > limit ? String(offset + limit) : null,
     total: null,
     counts: counts as AdjudicationQueue["counts"],
   };

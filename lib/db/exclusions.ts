@@ -1,8 +1,8 @@
 import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { AppError, found } from "@/lib/domain/errors";
-import type { Exclusion } from "@/lib/domain/exclusion";
+import { found } from "@/lib/domain/errors";
+import { type Exclusion, noLongerPart } from "@/lib/domain/exclusion";
 import { type Db, db } from "./client";
 import { violatedUnique } from "./unless-taken";
 
@@ -28,11 +28,7 @@ export async function demandIncluded({ taskId, annotatorId }: { taskId: string; 
   const { out } = await on
     .selectNoFrom(({ cast, val }) => isExcluded(cast<string>(val(annotatorId), "uuid"), cast<string>(val(taskId), "uuid")).as("out"))
     .executeTakeFirstOrThrow();
-  if (out)
-    throw new AppError(
-      "conflict",
-      "You no longer take part in this task. Your work is kept; a researcher of the project can tell you more.",
-    );
+  if (out) throw noLongerPart();
 }
 
 /** An annotator of a project, locked against being given work until the transaction ends. Throws not_found. */
@@ -47,18 +43,16 @@ export async function lockAnnotator(tx: Db, { projectId, annotatorId }: { projec
   return found(annotator, "annotator in this project");
 }
 
-/** Throws conflict when the annotator is excluded from this task, or this project, already. */
+/** Returns the new exclusion's id; null: the annotator is excluded from this task, or this project, already. */
 export async function createExclusion(
   tx: Db,
   input: { annotatorId: string; taskId: string | null; reason: string; excludedById: string },
-): Promise<string> {
+): Promise<string | null> {
   try {
     return (await tx.insertInto("exclusions").values(input).returning("id").executeTakeFirstOrThrow()).id;
   } catch (error) {
     if (violatedUnique(error) === null) throw error;
-    throw new AppError("conflict", `This person is excluded from the ${input.taskId === null ? "project" : "task"} already.`, {
-      cause: error,
-    });
+    return null;
   }
 }
 

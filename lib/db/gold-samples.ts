@@ -5,6 +5,7 @@ import { found } from "@/lib/domain/errors";
 import type { GoldAnswer, GoldSample, SaveGoldBody } from "@/lib/domain/gold";
 import { type Db, db } from "./client";
 import { publishedSetOf } from "./published-set";
+import { isInStudy } from "./set-aside";
 
 const publishedSetIdOf = (taskId: string) => publishedSetOf(sql`${taskId}::uuid`).select("published.id");
 
@@ -13,17 +14,7 @@ export async function getSampleForGold(tx: Db, { taskId, sampleId }: { taskId: s
   const sample = await tx
     .selectFrom("samples as s")
     .select(["s.id", "s.externalId"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("planSlots as slot")
-          .innerJoin("studyPlans as p", "p.id", "slot.planId")
-          .select("slot.position")
-          .whereRef("slot.sampleId", "=", "s.id")
-          .where("p.status", "=", "running"),
-      )
-        .$castTo<boolean>()
-        .as("inStudy"),
-    )
+    .select(({ ref }) => isInStudy(ref("s.id")).$castTo<boolean>().as("inStudy"))
     .select(({ exists, selectFrom }) =>
       exists(selectFrom("calibrationSamples as cs").select("cs.sampleId").whereRef("cs.sampleId", "=", "s.id"))
         .$castTo<boolean>()

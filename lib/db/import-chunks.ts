@@ -1,18 +1,11 @@
 import "server-only";
-import { AppError, found } from "@/lib/domain/errors";
+import { found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
-
-/** The error for an upload over the size limit. */
-export const fileTooLarge = (limitBytes: number): AppError =>
-  new AppError(
-    "payload_too_large",
-    `The file is larger than the ${(limitBytes / 1e6).toLocaleString("en")} MB that may be uploaded. Import it in parts, or on the server with "redline import", which has no limit.`,
-  );
 
 const chunkBytes = 1 << 20;
 
-/** Stores a file's bytes as they arrive, in chunks of one megabyte; returns the size. Refuses more than `limitBytes`. */
-export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>, limitBytes: number): Promise<number> {
+/** Stores a file's bytes as they arrive, in chunks of one megabyte; returns the size. */
+export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>): Promise<number> {
   let parts: Uint8Array[] = [];
   let held = 0;
   let size = 0;
@@ -26,7 +19,6 @@ export async function storeChunks(importId: string, source: AsyncIterable<Uint8A
   };
   for await (const part of source) {
     size += part.byteLength;
-    if (size > limitBytes) throw fileTooLarge(limitBytes);
     parts.push(part);
     held += part.byteLength;
     if (held >= chunkBytes) await flush();

@@ -6,7 +6,7 @@ import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
 import { mayBegin, passOf } from "./may-begin";
 import { prepared } from "./prepared";
-import { findFresh, lacksDraft, leaseFrom, oneAtATime, preparedOnce } from "./queue";
+import { claimFirst, lacksDraft, leaseFrom } from "./queue";
 import { violatedUnique } from "./unless-taken";
 
 const sub = expressionBuilder<DB>();
@@ -326,21 +326,6 @@ export async function countPlanned(claim: PlannedClaim): Promise<number> {
 }
 
 /** Assigns the annotator the next rating of their seat, or one from the reserve; null when there is none for them now. */
-export async function claimPlanned(claim: PlannedClaim): Promise<string | null> {
-  for (let turn = 0; turn < 20; turn++) {
-    try {
-      for (const claimNext of claim.ownOnly ? [claimOwn] : [claimOwn, claimReserve]) {
-        const [made] = await claimNext(claim);
-        if (made !== undefined) return made.id;
-      }
-      // A lost race for a rating looks like an empty queue.
-      if ((await countPlanned(claim)) === 0) return null;
-    } catch (error) {
-      const lost = violatedUnique(error);
-      if (lost === null) throw error;
-      if (lost === preparedOnce) return null;
-      if (lost === oneAtATime) return findFresh(claim);
-    }
-  }
-  return null;
-}
+export const claimPlanned = (claim: PlannedClaim): Promise<string | null> =>
+  // A lost race for a rating looks like an empty queue.
+  claimFirst(claim, claim.ownOnly ? [claimOwn] : [claimOwn, claimReserve], async () => (await countPlanned(claim)) === 0);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DraftContent } from "@/lib/domain/draft";
-import { AppError, found } from "@/lib/domain/errors";
+import { found } from "@/lib/domain/errors";
 import { movedDraft } from "@/lib/review/moved-draft";
 import type { Db } from "./client";
 
@@ -16,15 +16,15 @@ interface Planted {
 
 const rowsPerStatement = 2000;
 
-/** Makes a run of drafts that are wrong on purpose; returns its id. Throws conflict when the source lacks a draft of one of the samples. */
-export async function createPlantedRun(tx: Db, { shownRunId, sourceRunId, sampleIds, criteriaSetId }: Planted): Promise<string> {
+/** Makes a run of drafts that are wrong on purpose; `missing`: how many of the samples lack a draft in the source, so that none is made. */
+export async function createPlantedRun(
+  tx: Db,
+  { shownRunId, sourceRunId, sampleIds, criteriaSetId }: Planted,
+): Promise<{ id: string } | { missing: number }> {
   const source = sourceRunId ?? shownRunId;
   const drafts = await listUnits(tx, { runId: source, sampleIds, criteriaSetId });
   const missing = new Set(drafts.filter(({ items }) => items === null).map(({ sampleId }) => sampleId)).size;
-  if (missing > 0) {
-    const samples = missing === 1 ? "1 sample whose draft is to be wrong lacks" : `${missing} samples whose drafts are to be wrong lack`;
-    throw new AppError("conflict", `${samples} a draft. Finish the run that the planted drafts are made from, then start the study.`);
-  }
+  if (missing > 0) return { missing };
   const shown = found(await tx.selectFrom("runs").selectAll().where("id", "=", shownRunId).executeTakeFirst(), "run");
   const { taskId, judgeId, model, protocol, promptVersion } = shown;
   const now = new Date();
@@ -54,7 +54,7 @@ export async function createPlantedRun(tx: Db, { shownRunId, sourceRunId, sample
       .insertInto("drafts")
       .values(rows.slice(from, from + rowsPerStatement))
       .execute();
-  return id;
+  return { id };
 }
 
 /** Each unit of the samples with its draft in a run; without one, `items` is null. */

@@ -2,8 +2,7 @@ import "server-only";
 import { expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import { type AssignmentStatus, type AssignmentSummary, amongWork } from "@/lib/domain/assignment";
-import { AppError } from "@/lib/domain/errors";
-import type { Page } from "@/lib/domain/page";
+import { type Page, readCursor } from "@/lib/domain/page";
 import type { AnnotatorProgress, ProgressFilter } from "@/lib/domain/project";
 import { db } from "./client";
 import { calledIn } from "./exported-name";
@@ -88,8 +87,7 @@ export interface AssignmentFilter {
 
 /** A task's assignments without those that are only prepared, most recently touched first; paged by (time, id). */
 export async function listAssignmentSummaries(filter: AssignmentFilter): Promise<Page<AssignmentSummary>> {
-  const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
-  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
+  const cursor = readCursor(filter.cursor, "time and id");
   let page = summaries(filter.taskId, filter.own ?? false)
     .where("a.status", "<>", "prepared")
     .orderBy("a.updatedAt", "desc")
@@ -99,7 +97,7 @@ export async function listAssignmentSummaries(filter: AssignmentFilter): Promise
   if (filter.userId !== undefined) page = page.where("n.userId", "=", filter.userId);
   if (filter.status !== undefined) page = page.where("a.status", "=", filter.status);
   if (cursor !== null) {
-    const [, time = "", id = ""] = cursor;
+    const [time, id] = cursor;
     page = page.where(({ eb, refTuple, tuple, cast, val }) =>
       eb(refTuple("a.updatedAt", "a.id"), "<", tuple(cast<Date>(val(time), "timestamptz"), cast<string>(val(id), "uuid"))),
     );

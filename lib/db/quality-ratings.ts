@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "./client";
+import { submittedRatings } from "./submitted-work";
 
 /** The plan that a task's figures of quality are about: the one that runs, else the last that was closed; null before the first has started. */
 export async function findQualityPlan(taskId: string) {
@@ -16,12 +17,7 @@ export async function findQualityPlan(taskId: string) {
 
 /** Every submitted score of a plan in the order of submission, with what is known of its unit: a gold answer, a planted score. One query. */
 export const listQualityRatings = (planId: string) =>
-  db()
-    .selectFrom("assignments as a")
-    .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .innerJoin("samples as s", "s.id", "a.sampleId")
-    .innerJoin("evaluations as e", "e.assignmentId", "a.id")
-    .innerJoin("criteria as c", "c.id", "e.criterionId")
+  submittedRatings()
     .leftJoin("planSlots as slot", "slot.assignmentId", "a.id")
     .leftJoin("goldSamples as g", "g.sampleId", "a.sampleId")
     .leftJoin("goldAnswers as answer", (join) =>
@@ -38,7 +34,6 @@ export const listQualityRatings = (planId: string) =>
     .select(["e.criterionId", "c.scale", "g.use", "answer.score as goldScore", "answer.tolerance", "d.score as plantedScore"])
     .select(({ ref }) => ref("e.score").$notNull().as("score"))
     .where("a.planId", "=", planId)
-    .where("a.status", "=", "submitted")
     .where("e.score", "is not", null)
     .orderBy("a.submittedAt")
     .orderBy("a.id")

@@ -271,14 +271,22 @@ export const leaseFrom = (minutes: number | Expression<number>) => sql<Date>`now
 export async function claimAssignment(claim: Claim): Promise<string | null> {
   const all = claim.runId === null ? claims.blind : claims.drafted;
   const ahead = claim.status === "prepared";
-  // A lost race starts again.
+  return claimFirst(claim, ahead ? all.slice(0, 1) : all, async () => ahead || (await countInQueue(claim)) === 0);
+}
+
+/** The id of what the first of these statements that finds something gives out; a lost race starts again. `isOver`: an empty answer means there is nothing. */
+export async function claimFirst<C extends { taskId: string; annotatorId: string }>(
+  claim: C,
+  statements: readonly ((claim: C) => Promise<{ id: string }[]>)[],
+  isOver: () => Promise<boolean>,
+): Promise<string | null> {
   for (let turn = 0; turn < 20; turn++) {
     try {
-      for (const claimNext of ahead ? all.slice(0, 1) : all) {
+      for (const claimNext of statements) {
         const [made] = await claimNext(claim);
         if (made !== undefined) return made.id;
       }
-      if (ahead || (await countInQueue(claim)) === 0) return null;
+      if (await isOver()) return null;
     } catch (error) {
       const lost = violatedUnique(error);
       if (lost === null) throw error;
@@ -290,7 +298,7 @@ export async function claimAssignment(claim: Claim): Promise<string | null> {
 }
 
 /** The unique index by which a person is given one sample of a task at a time, whatever their tabs ask for. */
-export const oneAtATime = "assignments_one_at_a_time";
+const oneAtATime = "assignments_one_at_a_time";
 
 /** The sample that the annotator's other tab was given at the same moment; null: it is submitted already. */
 export async function findFresh({ taskId, annotatorId }: { taskId: string; annotatorId: string }): Promise<string | null> {

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { AppError } from "@/lib/domain/errors";
+import { readCursor } from "@/lib/domain/page";
 import { permissions } from "@/lib/domain/policy";
 import { type ReviewEntry, type ReviewQueue, type ReviewState, type ReviewVerdict, reviewState } from "@/lib/domain/review";
 import { type Db, db } from "./client";
@@ -79,8 +79,7 @@ export interface ReviewFilter {
 
 /** A task's work under review, longest waiting first; paged by (time, id). */
 export async function listReviewQueue(filter: ReviewFilter): Promise<ReviewQueue> {
-  const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(filter.cursor ?? "");
-  if (filter.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
+  const cursor = readCursor(filter.cursor, "time and id");
   const mine = db()
     .with("work", () => underReview(filter.taskId))
     .selectFrom("work")
@@ -123,7 +122,7 @@ export async function listReviewQueue(filter: ReviewFilter): Promise<ReviewQueue
         eb(
           refTuple("work.since", "work.id"),
           ">",
-          tuple(cast<Date>(val(cursor?.[1] ?? ""), "timestamptz"), cast<string>(val(cursor?.[2] ?? ""), "uuid")),
+          tuple(cast<Date>(val(cursor?.[0] ?? ""), "timestamptz"), cast<string>(val(cursor?.[1] ?? ""), "uuid")),
         ),
       ),
     )

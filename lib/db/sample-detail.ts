@@ -8,7 +8,7 @@ import { exportedName } from "./exported-name";
 import { labelsInForce } from "./labels-in-force";
 import { newestDraftsOf } from "./newest-drafts";
 import { reportedSets } from "./report-tasks";
-import { unitWasDrafted } from "./unit-arm";
+import { draftWasShown } from "./unit-arm";
 
 /** A sample with its task, the import it came with, and the criteria set that the task's report covers (null: none is published). Throws not_found. */
 export async function getSample(sampleId: string, criteriaSet?: number) {
@@ -106,13 +106,7 @@ export const listSampleWork = (sampleId: string, criteriaSetId: string) =>
 export const listSampleEvaluations = (sampleId: string, criteriaSetId: string) =>
   workOn(sampleId, criteriaSetId)
     .innerJoin("evaluations as e", "e.assignmentId", "a.id")
-    .leftJoin("drafts as d", (join) =>
-      join
-        .onRef("d.runId", "=", "a.runId")
-        .onRef("d.sampleId", "=", "a.sampleId")
-        .onRef("d.criterionId", "=", "e.criterionId")
-        .on(unitWasDrafted),
-    )
+    .leftJoin("drafts as d", (join) => join.on(draftWasShown))
     .select((eb) => [
       "a.id as rater",
       "e.criterionId",

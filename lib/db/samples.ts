@@ -1,8 +1,7 @@
 import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { AppError } from "@/lib/domain/errors";
-import type { Page } from "@/lib/domain/page";
+import { type Page, readCursor } from "@/lib/domain/page";
 import type { SampleRow } from "@/lib/domain/project";
 import type { SampleFilter } from "@/lib/domain/sample-filter";
 import type { SamplePlace } from "@/lib/domain/unit-selection";
@@ -32,12 +31,11 @@ const withKnown = async (asked: Asked): Promise<Listed> => ({ ...asked, known: a
 export async function listSampleRows(filter: Asked & { cursor?: string | undefined; limit: number }): Promise<Page<SampleRow>> {
   const { cursor: text, limit, ...asked } = filter;
   const byNumber = asked.sort === "disagreement";
-  const cursor = (byNumber ? /^(\d{1,9})()$/ : /^(\d{1,9})_([\da-f-]{36})$/).exec(text ?? "");
-  if (text !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
+  const cursor = readCursor(text, byNumber ? "offset" : "position and id");
   const rows = await readPage(await withKnown(asked), cursor, limit);
   const last = rows.at(-1);
   const isLast = last === undefined || last.candidates <= rows.length;
-  const next = byNumber ? String(Number(cursor?.[1] ?? 0) + rows.length) : `${last?.position}_${last?.id}`;
+  const next = byNumber ? String(Number(cursor?.[0] ?? 0) + rows.length) : `${last?.position}_${last?.id}`;
   return {
     items: rows.map(({ candidates: _, ...row }) => row),
     nextCursor: isLast ? null : next,
@@ -49,7 +47,7 @@ const isNarrowed = ({ taskId: _, sort: __, search, ...conditions }: Asked): bool
   (search?.trim() ?? "") !== "" || Object.values(conditions).some((condition) => condition !== undefined && condition !== false);
 
 /** Samples after the cursor, as many as fit; `candidates` counts the available ones, up to one beyond the limit. */
-function readPage(listed: Listed, cursor: RegExpExecArray | null, limit: number) {
+function readPage(listed: Listed, cursor: [string, string] | null, limit: number) {
   return (
     db()
       .with(
@@ -161,11 +159,11 @@ function orderOf({ sort }: Listed) {
 }
 
 /** The candidates after a cursor; those that are in no stored order are skipped one by one. */
-function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: RegExpExecArray | null) {
+function after(listed: ReturnType<typeof candidates>, { sort }: Listed, cursor: [string, string] | null) {
   if (cursor === null) return listed;
-  if (sort === "disagreement") return listed.offset(Number(cursor[1]));
+  if (sort === "disagreement") return listed.offset(Number(cursor[0]));
   return listed.where(({ eb, refTuple, tuple, cast, val }) =>
-    eb(refTuple("s.position", "s.id"), ">", tuple(cast<number>(val(cursor[1]), "integer"), cast<string>(val(cursor[2]), "uuid"))),
+    eb(refTuple("s.position", "s.id"), ">", tuple(cast<number>(val(cursor[0]), "integer"), cast<string>(val(cursor[1]), "uuid"))),
   );
 }
 

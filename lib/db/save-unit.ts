@@ -3,7 +3,7 @@ import { type QueryCreator, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { NewAction } from "@/lib/domain/action";
 import { found } from "@/lib/domain/errors";
-import { actionsOf } from "./actions";
+import { actionColumns, actionsOf } from "./actions";
 import { db } from "./client";
 import { isOfWork } from "./criteria";
 import { prepared } from "./prepared";
@@ -143,41 +143,12 @@ const freshRows = (json: string) =>
 export const appendTo = (q: QueryCreator<DB & { unit: { id: string } }>, given: { userId: string; actions: string }) =>
   q
     .insertInto("actions")
-    .columns([
-      "evaluationId",
-      "userId",
-      "id",
-      "seq",
-      "parentId",
-      "kind",
-      "itemId",
-      "itemKind",
-      "text",
-      "score",
-      "reasonCode",
-      "reason",
-      "undoesId",
-      "at",
-    ])
+    .columns(["evaluationId", "userId", ...actionColumns, "undoesId"])
     .expression((eb) =>
       eb
         .selectFrom(["unit", freshRows(given.actions)])
-        .select((from) => [
-          "unit.id as evaluationId",
-          from.cast<string>(from.val(given.userId), "text").as("userId"),
-          "fresh.id",
-          "fresh.seq",
-          "fresh.parentId",
-          "fresh.kind",
-          "fresh.itemId",
-          "fresh.itemKind",
-          "fresh.text",
-          "fresh.score",
-          "fresh.reasonCode",
-          "fresh.reason",
-          "fresh.undoesId",
-          "fresh.at",
-        ]),
+        .select((from) => ["unit.id as evaluationId", from.cast<string>(from.val(given.userId), "text").as("userId")])
+        .select([...actionColumns, "undoesId" as const].map((name) => `fresh.${name}` as const)),
     );
 
 /** What a save left: the lease's new end, and the evaluation with the draft that its first save fixed. */

@@ -1,9 +1,8 @@
 import "server-only";
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { AppError } from "@/lib/domain/errors";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
-import type { Page } from "@/lib/domain/page";
+import { type Page, readCursor } from "@/lib/domain/page";
 import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
@@ -214,17 +213,12 @@ function orderOf(units: ReturnType<typeof unitsOf>, { sort }: FoundSelection) {
   return sql.join(sort === "disagreement" ? [distance, ...asImported] : asImported);
 }
 
-const offsetIn = (cursor: string | undefined): number => {
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw new AppError("bad_request", "This cursor is invalid.");
-  return Number(cursor ?? 0);
-};
-
 /** A page of a selection's units, with how many there are of everything it counts. The cursor is the number of units before the page. */
 export async function listSelectedUnits(
   selection: FoundSelection,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<SelectedUnit> & { counts: SelectionCounts }> {
-  const offset = offsetIn(cursor);
+  const offset = Number(readCursor(cursor, "offset")?.[0] ?? 0);
   const units = unitsOf(selection);
   const [rows, counts] = await Promise.all([
     units

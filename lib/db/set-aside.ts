@@ -10,3 +10,14 @@ export const isSetAside = (sampleId: Expression<string>) =>
     sub.exists(sub.selectFrom("goldSamples as gold").select("gold.sampleId").where("gold.sampleId", "=", sampleId)),
     sub.exists(sub.selectFrom("calibrationSamples as discussed").select("discussed.sampleId").where("discussed.sampleId", "=", sampleId)),
   ]);
+
+/** Whether the study that runs asks for ratings of a sample. */
+export const isInStudy = (sampleId: Expression<string>) =>
+  sub.exists(
+    sub
+      .selectFrom("planSlots as slot")
+      .innerJoin("studyPlans as p", "p.id", "slot.planId")
+      .select("slot.position")
+      .where("slot.sampleId", "=", sampleId)
+      .where("p.status", "=", "running"),
+  );

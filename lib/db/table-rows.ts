@@ -1,17 +1,8 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { AppError } from "@/lib/domain/errors";
+import { type RowFileKind, type RowFileTail, readRowFile, unfitRows, unknownColumn, unknownTable } from "@/lib/datasets/row-file";
 import type { StoredColumns, StoredTable } from "./stored-names";
 import { bytesOf } from "./stored-objects";
-
-/** Last line of a file: how many rows it has of each table, so that a truncated file is noticed. */
-export interface Tail {
-  rows: Record<string, number>;
-}
-interface Batch {
-  table: string;
-  batch: Record<string, unknown>[];
-}
 
 /** Tables that hold what is computed or runs at the moment, which no file keeps. */
 const passing: (StoredTable | "_prisma_migrations")[] = [
@@ -56,7 +47,7 @@ export async function* rowLines(
     }
     await client.query("close rows");
   }
-  yield `${JSON.stringify({ rows } satisfies Tail)}\n`;
+  yield `${JSON.stringify({ rows } satisfies RowFileTail)}\n`;
 }
 
 /** An image's row as it would be without an object store, so that a file holds everything. */
@@ -68,7 +59,7 @@ async function withBytes(row: object): Promise<object> {
 /** What a kind of file adds to reading its rows. */
 export interface RowFile {
   /** How its messages call it. */
-  name: "backup" | "bundle";
+  name: RowFileKind;
   /** Refuses a first line that is not its own. */
   checkHead: (line: object) => Promise<void>;
   /** Whether it may hold this table. */
@@ -85,20 +76,15 @@ export async function storeRows(client: PoolClient, lines: AsyncIterable<string>
   const stored: Record<string, number> = {};
   const later: { table: string; column: string; batch: object[] }[] = [];
   let columns = new Map<string, string[]>();
-  let number = 0;
-  let complete = false;
-  for await (const text of lines) {
-    number += 1;
-    const line = parseLine(text, number, file.name);
-    if (number === 1) {
-      await file.checkHead(line);
+  for await (const line of readRowFile(lines, file.name)) {
+    if ("head" in line) {
+      await file.checkHead(line.head);
       // The head may have led to other tables.
       columns = await columnsOf(client);
-    } else if (isBatch(line)) {
-      const { table } = line;
+    } else {
+      const { table, number } = line;
       const known = columns.get(table);
-      if (known === undefined || !file.holds(table))
-        throw new AppError("invalid_input", `the ${file.name} has a table "${table}" that this version does not know.`);
+      if (known === undefined || !file.holds(table)) throw unknownTable(file.name, table);
       const batch: Record<string, unknown>[] = [];
       for (const row of line.batch) {
         const changed = file.store ? await file.store(table, row) : row;
@@ -107,14 +93,10 @@ export async function storeRows(client: PoolClient, lines: AsyncIterable<string>
       const postponed = backReferences[table] ?? [];
       for (const column of postponed) later.push({ table, column, batch: batch.filter((row) => (row[column] ?? null) !== null) });
       const without = Object.fromEntries(postponed.map((column) => [column, null]));
-      await insertBatch(client, { table, known, batch: batch.map((row) => ({ ...row, ...without })), where: `line ${number}` }, file.name);
+      await insertBatch(client, { table, known, batch: batch.map((row) => ({ ...row, ...without })), line: number }, file.name);
       stored[table] = (stored[table] ?? 0) + line.batch.length;
-    } else if ("rows" in line) {
-      complete = Object.entries((line as Tail).rows).every(([table, count]) => (stored[table] ?? 0) === count);
     }
   }
-  if (number === 0) throw new AppError("invalid_input", `this is not a ${file.name} of Redline.`);
-  if (!complete) throw new AppError("invalid_input", `the ${file.name} is truncated: it ends at line ${number} without its closing count.`);
   for (const { table, column, batch } of later) {
     await client.query(
       `update "${table}" t set ${column} = given.${column} from json_populate_recordset(null::"${table}", $1) given where t.id = given.id`,
@@ -124,29 +106,16 @@ export async function storeRows(client: PoolClient, lines: AsyncIterable<string>
   return stored;
 }
 
-const isBatch = (line: object): line is Batch => "table" in line && "batch" in line && Array.isArray(line.batch);
-
-function parseLine(text: string, number: number, name: string): object {
-  try {
-    const line: unknown = JSON.parse(text);
-    if (typeof line === "object" && line !== null) return line;
-  } catch (error) {
-    throw new AppError("invalid_input", `line ${number} of the ${name} is damaged.`, { cause: error });
-  }
-  throw new AppError("invalid_input", `line ${number} of the ${name} is damaged.`);
-}
-
 /** Columns that the rows do not have (they are newer than the file) get their defaults. */
 async function insertBatch(
   client: PoolClient,
-  { table, known, batch, where }: { table: string; known: readonly string[]; batch: Record<string, unknown>[]; where: string },
-  name: string,
+  { table, known, batch, line }: { table: string; known: readonly string[]; batch: Record<string, unknown>[]; line: number },
+  name: RowFileKind,
 ): Promise<void> {
   const given = Object.keys(batch[0] ?? {});
   if (given.length === 0) return;
   const unknown = given.find((column) => !known.includes(column));
-  if (unknown !== undefined)
-    throw new AppError("invalid_input", `the ${name} has a column "${unknown}" in ${table} that this version does not know.`);
+  if (unknown !== undefined) throw unknownColumn(name, table, unknown);
   const list = given.map((column) => `"${column}"`).join(", ");
   await client
     .query(`insert into "${table}" (${list}) select ${list} from json_populate_recordset(null::"${table}", $1)`, [JSON.stringify(batch)])
@@ -154,7 +123,7 @@ async function insertBatch(
       const { code = "", detail, message } = error as { code?: string; detail?: string; message: string };
       // Classes 22 and 23: values that do not fit their columns, and rows that break a rule of the database.
       if (!/^2[23]/.test(code)) throw error;
-      throw new AppError("invalid_input", `${where} of the ${name} does not fit (${table}: ${detail ?? message}).`, { cause: error });
+      throw unfitRows(name, { line, table, why: detail ?? message }, error);
     });
 }
 

@@ -5,8 +5,8 @@ import { contentColumns, isWorkedOn } from "./import/changed-samples";
 import { isWorkedBy } from "./import/is-worked-by";
 import { dropPrepared } from "./prepared-work";
 
-/** What has been built on an import since, in words; empty if it can be undone without loss. */
-export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { id: string; projectId: string }): Promise<string[]> {
+/** How much has been built on an import since, by kind; all 0 if it can be undone without loss. */
+export async function countBuiltOn(tx: Db, { id: importId, projectId }: { id: string; projectId: string }) {
   // Locked first, so that nothing is built on them between this check and the caller's next step; in the order in which work is given out.
   await tx.selectFrom("samples").select("id").where("importId", "=", importId).forUpdate().execute();
   const changed = tx.selectFrom("sampleUpdates").select("sampleId").where("importId", "=", importId);
@@ -21,7 +21,7 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
   await tx.selectFrom("assignments").select("id").where("importId", "=", importId).forUpdate().execute();
   // Nobody has begun it.
   await dropPrepared(tx, { projectId });
-  const { work, drafts, ratings, gold, planned, labels, comments, changedAgain, changedWork, addedWork } = await tx
+  return tx
     .selectNoFrom((none) => [
       none
         .selectFrom("assignments as a")
@@ -142,21 +142,7 @@ export async function listUndoObstacles(tx: Db, { id: importId, projectId }: { i
         .as("addedWork"),
     ])
     .executeTakeFirstOrThrow();
-  return [
-    ...(work ? [`${counted(work, "assignment")} that annotators or later imports have on its samples`] : []),
-    ...(drafts ? [`${counted(drafts, "draft")} of its samples made since`] : []),
-    ...(ratings ? [`${counted(ratings, "rating")} that later imports added to its assignments`] : []),
-    ...(gold ? [`${gold} of its samples with known answers`] : []),
-    ...(planned ? [`${counted(planned, "rating")} that the running study asks of its samples`] : []),
-    ...(labels ? [counted(labels, "adjudicated label")] : []),
-    ...(comments ? [counted(comments, "comment")] : []),
-    ...(changedAgain ? [`${counted(changedAgain, "sample")} that a later import changed`] : []),
-    ...(changedWork ? [`work on ${counted(changedWork, "sample")} that it changed`] : []),
-    ...(addedWork ? [`work by ${addedWork === 1 ? "1 criterion" : `${addedWork} criteria`} that it added`] : []),
-  ];
 }
-
-const counted = (n: number, one: string) => (n === 1 ? `1 ${one}` : `${n} ${one}s`);
 
 /** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else; samples that it changed are as before. */
 export async function deleteImported(tx: Db, importId: string): Promise<void> {

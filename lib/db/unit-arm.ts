@@ -20,3 +20,13 @@ export const unitWasDrafted = eb.or([
   eb("e.shownDraftId", "is not", null),
   eb.and([eb("a.importId", "is not", null), eb("a.arm", "=", "drafted")]),
 ]);
+
+const joined = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"]; d: DB["drafts"] }, "a" | "e" | "d">();
+
+/** Whether draft `d` is the one that was shown in the unit. */
+export const draftWasShown = joined.and([
+  joined("d.runId", "=", joined.ref("a.runId")),
+  joined("d.sampleId", "=", joined.ref("a.sampleId")),
+  joined("d.criterionId", "=", joined.ref("e.criterionId")),
+  unitWasDrafted,
+]);

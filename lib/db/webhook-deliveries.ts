@@ -1,8 +1,8 @@
 import "server-only";
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import { AppError, found } from "@/lib/domain/errors";
-import type { Page } from "@/lib/domain/page";
+import { found } from "@/lib/domain/errors";
+import { cutPage, type Page, readCursor } from "@/lib/domain/page";
 import { type DeliveredEvent, secondsAfterTry, type WebhookDelivery, type WebhookTry, webhookTries } from "@/lib/domain/webhook";
 import { carriedTrace } from "@/lib/telemetry/tracing";
 import { type Db, db } from "./client";
@@ -73,8 +73,7 @@ export async function listDeliveryRows(input: {
   cursor?: string | undefined;
   limit: number;
 }): Promise<Page<WebhookDelivery>> {
-  const cursor = /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/.exec(input.cursor ?? "");
-  if (input.cursor !== undefined && cursor === null) throw new AppError("bad_request", "This cursor is invalid.");
+  const cursor = readCursor(input.cursor, "time and id");
   let rows = db()
     .selectFrom("webhookDeliveries")
     .select(columns)
@@ -82,18 +81,17 @@ export async function listDeliveryRows(input: {
     .where("webhookId", "=", input.webhookId);
   if (cursor !== null)
     rows = rows.where(({ refTuple, tuple, eb }) =>
-      eb(refTuple("createdAt", "id"), "<", tuple(sql<Date>`${cursor[1]}::timestamptz`, sql<string>`${cursor[2]}::uuid`)),
+      eb(refTuple("createdAt", "id"), "<", tuple(sql<Date>`${cursor[0]}::timestamptz`, sql<string>`${cursor[1]}::uuid`)),
     );
   const read = await rows
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(input.limit + 1)
     .execute();
-  const shown = read.slice(0, input.limit);
-  const last = read.length > input.limit ? shown.at(-1) : undefined;
+  const page = cutPage(read, input.limit, ({ cursorTime, id }) => `${cursorTime}_${id}`);
   return {
-    items: shown.map(({ cursorTime: _, ...row }) => toDelivery(row)),
-    nextCursor: last ? `${last.cursorTime}_${last.id}` : null,
+    items: page.rows.map(({ cursorTime: _, ...row }) => toDelivery(row)),
+    nextCursor: page.nextCursor,
     total: null,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "./errors";
 
 /** Whether reports and exports have the work of excluded people. */
 export const excludedWork = z.enum(["without", "with"]);
@@ -23,3 +24,7 @@ export const excludeAnnotatorBody = z.object({
   taskId: z.uuid().nullable().default(null),
   reason: z.string().trim().min(1).max(2_000),
 });
+
+/** What excluded people are told when they ask for work. */
+export const noLongerPart = (): AppError =>
+  new AppError("conflict", "You no longer take part in this task. Your work is kept; a researcher of the project can tell you more.");

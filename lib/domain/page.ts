@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "./errors";
 
 const ending = { nextCursor: z.string().nullable(), total: z.int().nullable() };
 
@@ -9,6 +10,33 @@ export interface Page<T> {
   nextCursor: string | null;
   /** Null if counting costs more than the total is worth. */
   total: number | null;
+}
+
+/** What a cursor names: where the page before ended, or how many entries came before. */
+const cursorShapes = {
+  "time and id": /^(\d{4}-[\d:. +-]{10,40})_([\da-f-]{36})$/,
+  "position and id": /^(\d{1,9})_([\da-f-]{36})$/,
+  "two positions": /^(\d{1,9})_(\d{1,9})$/,
+  offset: /^(\d{1,9})$/,
+};
+
+/** The parts of a cursor; null: the first page. Throws bad_request for a text that is not one. */
+export function readCursor(text: string | undefined, shape: keyof typeof cursorShapes): [first: string, second: string] | null {
+  if (text === undefined) return null;
+  const [, first, second = ""] = cursorShapes[shape].exec(text) ?? [];
+  if (first === undefined) throw new AppError("bad_request", "This cursor is invalid.");
+  return [first, second];
+}
+
+/** The rows of a page, of which one more than fits was read if there is one, and where the next begins. */
+export function cutPage<Row>(
+  read: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { rows: Row[]; nextCursor: string | null } {
+  const rows = read.slice(0, limit);
+  const last = read.length > limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last === undefined ? null : cursorOf(last) };
 }
 
 const cursor = z.string().max(500).optional().describe("The `nextCursor` of the page before; absent: the first page.");

@@ -27,6 +27,7 @@ export async function excludeAnnotator(actor: Actor, input: Input): Promise<{ id
   return inTransaction(async (tx) => {
     const { code } = await lockAnnotator(tx, { projectId, annotatorId });
     const id = await createExclusion(tx, { annotatorId, taskId, reason, excludedById: actor.userId });
+    if (id === null) throw new AppError("conflict", `This person is excluded from the ${taskId === null ? "project" : "task"} already.`);
     await dropPrepared(tx, { annotatorId, taskId });
     const released: string[] = [];
     for (const assignmentId of await listOpenWork(tx, annotatorId, taskId)) {

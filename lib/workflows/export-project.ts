@@ -10,10 +10,11 @@ import { writeJsonl } from "@/lib/datasets/write-jsonl";
 import { writeParquet } from "@/lib/datasets/write-parquet";
 import { writeZip } from "@/lib/datasets/write-zip";
 import { bundleLines } from "@/lib/db/bundle";
-import { inSnapshot, type Tx } from "@/lib/db/client";
-import { coevalTask, demandCoevalTasks } from "@/lib/db/coeval-tasks";
+import { db, inSnapshot, type Tx } from "@/lib/db/client";
+import { coevalTask } from "@/lib/db/coeval-tasks";
 import { readColumnKinds } from "@/lib/db/column-kinds";
 import { exportAdjudicated } from "@/lib/db/export-adjudicated";
+import { readDescribedTask } from "@/lib/db/export-coeval";
 import { exportDrafts } from "@/lib/db/export-drafts";
 import { exportEvaluations, type StoredEvaluation } from "@/lib/db/export-evaluations";
 import { type ExportTask, listExportTasks } from "@/lib/db/export-windows";
@@ -25,7 +26,7 @@ import { withItemIds } from "@/lib/domain/draft";
 import { AppError } from "@/lib/domain/errors";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import type { ExportFormat } from "@/lib/domain/export-format";
-import { labelOf } from "@/lib/domain/labels";
+import { isCategorical, labelOf } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { reasonLabel } from "@/lib/domain/reason-book";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
@@ -245,4 +246,22 @@ function evaluationRow(
     items: lines.filter((line) => line.outcome !== "remove").map(({ id, kind, text }) => ({ id, kind, text })),
     draft: draft === null ? null : { ...draft, score: named(draft.score), items },
   };
+}
+
+/** Throws conflict, with the reason, if one of these tasks cannot be written as a CoEval release. */
+async function demandCoevalTasks(tasks: readonly ExportTask[]): Promise<void> {
+  for (const task of tasks) {
+    const problem = coevalProblem(task, await readDescribedTask(db(), task));
+    if (problem === null) continue;
+    const others = tasks.length > 1 ? " Choose a task, or another format." : " Choose another format.";
+    throw new AppError("conflict", `"${task.name}" does not fit CoEval's format: ${problem}${others}`);
+  }
+}
+
+function coevalProblem({ kind }: ExportTask, { samples, criteria }: Awaited<ReturnType<typeof readDescribedTask>>): string | null {
+  if (kind === "pairwise") return "its samples have two outputs, and the format knows one.";
+  if (samples === 0) return "it has no samples.";
+  if (criteria.length === 0) return "it has no published criteria.";
+  const labelled = criteria.find(({ scale }) => isCategorical(scale));
+  return labelled === undefined ? null : `the scores of a release are numbers, and the criterion "${labelled.name}" has labels.`;
 }

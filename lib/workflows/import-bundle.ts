@@ -1,10 +1,10 @@
 import "server-only";
+import { packedLines } from "@/lib/datasets/packed-lines";
 import { appendAudit } from "@/lib/db/audit";
 import { storeBundle } from "@/lib/db/bundle";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { analyzeStudy } from "@/lib/db/import/import-records";
 import { upToDateBundle } from "@/lib/db/older-bundles";
-import { packedLines } from "@/lib/db/packed-lines";
 import { findProjectByName } from "@/lib/db/projects";
 import { AppError } from "@/lib/domain/errors";
 import { type Actor, demandInstanceAdmin } from "@/lib/domain/policy";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db, inTrial } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
-import { fileTooLarge, readChunks, storeChunks } from "@/lib/db/import-chunks";
+import { readChunks, storeChunks } from "@/lib/db/import-chunks";
 import { createImport, deleteImport, getImport, importSummaryOf, reportProgress, updateImport } from "@/lib/db/imports";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
@@ -22,8 +22,9 @@ interface Input {
 }
 
 /**
- * Stores an uploaded file and checks it row by row, as committing does before writing; nothing is written to the study. An incomplete
- * upload leaves nothing behind. Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
+ * Stores an uploaded file and checks it row by row, as committing does before writing; nothing is written to the study. The checked rows are not kept:
+ * by the time of the commit the mapping or the study may be another, so that it reads the stored file again. An incomplete upload leaves nothing
+ * behind. Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
  */
 export async function stageImport(actor: Actor, input: Input): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);
@@ -40,7 +41,7 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
     createdById: actor.userId,
   });
   try {
-    if ((await storeChunks(id, input.body, limitBytes)) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
+    if ((await storeChunks(id, upTo(limitBytes, input.body))) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
     const staged = await getImport(id);
     const bytes = readChunks(id, (share) => reportProgress(id, share));
     const { outcome } = await inTrial((tx) => stageFile(tx, staged, bytes));
@@ -50,4 +51,19 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
     throw error;
   }
   return importSummaryOf(await getImport(id));
+}
+
+const fileTooLarge = (limitBytes: number): AppError =>
+  new AppError(
+    "payload_too_large",
+    `The file is larger than the ${(limitBytes / 1e6).toLocaleString("en")} MB that may be uploaded. Import it in parts, or on the server with "redline import", which has no limit.`,
+  );
+
+async function* upTo(limitBytes: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const part of body) {
+    size += part.byteLength;
+    if (size > limitBytes) throw fileTooLarge(limitBytes);
+    yield part;
+  }
 }

@@ -109,9 +109,16 @@ async function plantRuns(
     if (runId === null || slots.length === 0) continue;
     const sampleIds = [...new Set(slots.map(({ sampleId }) => sampleId))];
     const sourceRunId = plan.planted?.sourceRunId ?? null;
-    made.set(arm, await createPlantedRun(tx, { shownRunId: runId, sourceRunId, sampleIds, criteriaSetId }));
+    const planted = await createPlantedRun(tx, { shownRunId: runId, sourceRunId, sampleIds, criteriaSetId });
+    if ("missing" in planted) throw undrafted(planted.missing);
+    made.set(arm, planted.id);
   }
   return made;
+}
+
+function undrafted(missing: number): AppError {
+  const samples = missing === 1 ? "1 sample whose draft is to be wrong lacks" : `${missing} samples whose drafts are to be wrong lack`;
+  return new AppError("conflict", `${samples} a draft. Finish the run that the planted drafts are made from, then start the study.`);
 }
 
 const toSlots = (

@@ -1,6 +1,7 @@
 import "server-only";
 import { type AliasableExpression, sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
+import { actionColumns } from "../actions";
 import { withoutKeyTriggers } from "../without-key-triggers";
 import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples } from "./kept";
@@ -223,21 +224,7 @@ async function storeActions(db: StagedDb): Promise<void> {
         ]),
     )
     .execute();
-  const same = [
-    "id",
-    "evaluationId",
-    "seq",
-    "parentId",
-    "kind",
-    "itemId",
-    "itemKind",
-    "text",
-    "score",
-    "reasonCode",
-    "reason",
-    "at",
-    "origin",
-  ] as const;
+  const same = ["evaluationId", ...actionColumns, "origin"] as const;
   await db
     .insertInto("actions")
     .columns(same)

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { DB } from "@/generated/kysely/types";
+import { otherScale, unknownCriterion } from "@/lib/datasets/row-problems";
 import type { CriterionContent, Scale } from "@/lib/domain/criterion";
 import type { DraftRecord, TaskRecord } from "@/lib/domain/import";
 import type { Variant } from "@/lib/domain/pair-outputs";
@@ -106,10 +107,8 @@ export class ImportPlan {
     if (unfit !== null) return unfit;
     const set = this.set(task);
     const known = set.criteria.get(content.name);
-    if (known)
-      return hasSamePoints(known.content.scale, content.scale) ? null : `criterion "${content.name}" is published with another scale`;
-    if (!set.grows)
-      return `the published criteria set has no criterion "${content.name}", and only sets that imports alone have used get new ones`;
+    if (known) return hasSamePoints(known.content.scale, content.scale) ? null : otherScale(content.name);
+    if (!set.grows) return unknownCriterion(content.name);
     set.criteria.set(content.name, { ...this.#named(content.name), content });
     set.scales.set(content.name, content.scale);
     return null;

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { checkRating } from "@/lib/datasets/check-rating";
 import { contentHash, inputKey } from "@/lib/datasets/hash-sample";
 import type { ImportLog } from "@/lib/datasets/import-log";
+import { noCriteria, otherOutputs } from "@/lib/datasets/row-problems";
 import type { Scale } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
 import type {
@@ -77,11 +78,7 @@ export class Stager {
 
   #sample(sample: SampleRecord, task: PlannedTask): void {
     if ((sample.outputB === null) !== (task.kind === "pointwise")) {
-      const message =
-        task.kind === "pointwise"
-          ? "this task judges one output at a time, but the sample has two; import it into a new task"
-          : "this task compares two outputs, but the sample has one";
-      this.#log.problem({ file: sample.file ?? this.#given.fileName, row: sample.row, field: "output_b", message });
+      this.#log.problem({ file: sample.file ?? this.#given.fileName, row: sample.row, ...otherOutputs(task.kind) });
       return;
     }
     this.staged.samples += 1;
@@ -167,8 +164,7 @@ export class Stager {
       }
     }
     if (task.set !== null) return true;
-    const message = "this task has no published criteria; publish them first, or give the scale of the ratings with the import";
-    if (!this.#log.fatal) this.#log.problem({ file: this.#given.fileName, row: null, field: "criterion", message });
+    if (!this.#log.fatal) this.#log.problem({ file: this.#given.fileName, row: null, ...noCriteria });
     return false;
   }
 
