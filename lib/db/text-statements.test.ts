@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
  * Kysely compiled.
  */
 const mayUseText = [
+  "alone.ts",
   "backup.ts",
   "bulk-rows.ts",
   "bundle.ts",
