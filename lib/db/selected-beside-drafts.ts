@@ -1,9 +1,12 @@
 import "server-only";
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { mostFrequent } from "./most-frequent";
 
 type Asked = Pick<UnitSelection, "fate" | "moved" | "behaviour" | "arm">;
+
+const eb = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
 /** Whether a selection is about ratings made beside a draft. */
 export const isBesideDraft = ({ fate, moved, behaviour }: Asked): boolean =>
@@ -11,8 +14,15 @@ export const isBesideDraft = ({ fate, moved, behaviour }: Asked): boolean =>
 
 /** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
 export const draftBeside = (judgeId: string | null) =>
-  sql<number | null>`(select d.score from drafts d join runs r on r.id = d.run_id
-    where d.run_id = a.run_id and r.judge_id = ${judgeId} and d.sample_id = a.sample_id and d.criterion_id = e.criterion_id)`;
+  eb
+    .selectFrom("drafts as d")
+    .innerJoin("runs as r", "r.id", "d.runId")
+    .select("d.score")
+    .whereRef("d.runId", "=", "a.runId")
+    .where("r.judgeId", "=", judgeId)
+    .whereRef("d.sampleId", "=", "a.sampleId")
+    .whereRef("d.criterionId", "=", "e.criterionId")
+    .$asScalar();
 
 /**
  * The ids of evaluations that fit a selection's fate, move or behaviour, as lib/report/chapters/draft-effect.ts and behaviours.ts define them.

@@ -127,7 +127,7 @@ function unitsOf(selection: FoundSelection) {
     .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
     .$if((!needsPeople(selection) && selection.units === null) || needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
     .$if(selection.units !== null, (q) =>
-      q.where((eb) => eb(sql`(s.id, c.id)`, "in", unitsAt(selection.units ?? { samples: [], criteria: [] }))),
+      q.where((eb) => eb(sql`(${eb.ref("s.id")}, ${eb.ref("c.id")})`, "in", unitsAt(selection.units ?? { samples: [], criteria: [] }))),
     )
     .$if(selection.system !== undefined, (q) =>
       q.where((eb) => eb.or([eb("s.system", "=", selection.system ?? ""), eb("s.systemB", "=", selection.system ?? "")])),

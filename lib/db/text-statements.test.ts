@@ -25,7 +25,7 @@ const mayUseText = [
 
 /** Words of statements that are not columns of the schema though they look like it. */
 const notOurColumns: readonly { files: RegExp; words: RegExp; why: string }[] = [
-  { files: /./, words: /^(?:v|of|kinds|given)\.\w+$/, why: "rows that the statement itself makes" },
+  { files: /./, words: /^(?:v|of|kinds|given|b|o|unit)\.\w+$/, why: "rows that the statement itself makes" },
   { files: /^(?:prepared-exports|webhook-deliveries)\.ts$/, words: /^j\.\w+$/, why: "the queue's own table" },
   { files: /^clock-set-back\.ts$/, words: /^(?:created|updated)_at$/, why: "the queue's own table" },
   { files: /^(?:migrations|table-rows)\.ts$/, words: /^(?:started|finished)_at$/, why: "Prisma's table of migrations" },
@@ -83,8 +83,8 @@ const plain = new Set(
 /** Columns and tables of the schema that a text names, as `column` or `table.column`. */
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/(?:"?\b(\w+)"?\.)?"?\b(\w+)\b/g)].flatMap(([, table, word = ""]) => {
-    if (mapped.has(word)) return [word];
-    return table !== undefined && plain.has(word) ? [`${table}.${word}`] : [];
+    if (table === undefined) return mapped.has(word) ? [word] : [];
+    return mapped.has(word) || plain.has(word) ? [`${table}.${word}`] : [];
   });
 
 test("statements on tables are typed: only bulk copying and connections send text", () => {
