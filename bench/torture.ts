@@ -8,10 +8,12 @@ import { disconnect, pool } from "@/lib/db/client";
 import { seededRandom } from "@/lib/stats";
 import { pause, until } from "../bin/lib/processes.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
+import { nothingYet } from "./support/acknowledged";
 import { atLeast, conclude } from "./support/conclude";
+import { checkWork } from "./support/judge-exports";
 import { longestWaitMs, seen, stubbornly } from "./support/stubborn-client";
 import { checkAcknowledged, checkNothingStuck, checkStatistics } from "./support/torture-checks";
-import { annotate, exportAll, type Going, holdRounds, importFiles, nothingYet, startRuns } from "./support/torture-clients";
+import { annotate, exportAll, type Going, holdRounds, importFiles, startRuns } from "./support/torture-clients";
 import { makeScene } from "./support/torture-scene";
 import { TorturedProduct, type Victim, victims } from "./support/tortured-product";
 
@@ -103,6 +105,7 @@ try {
     ...(await checkAcknowledged(confirmed)),
     ...(await checkStatistics(admin.call, confirmed, projectId, scene.annotated)),
     ...(await checkNothingStuck()),
+    ...checkWork(confirmed),
   ];
   for (const { what, ok, found } of checks) console.log(`${ok ? "ok     " : "FAILED "} ${what}: ${found}`);
   const acknowledged = Object.entries({ scores, imports, runs, rounds });

@@ -1,26 +1,12 @@
 /** What must be true after the torture: everything acknowledged is there once, figures equal a recount, nothing is stuck. */
 import { alpha as independentAlpha } from "krippendorff";
 import { pool } from "@/lib/db/client";
+import type { Acknowledged } from "./acknowledged";
+import { type Checked, equal } from "./checked";
 import type { Stubborn } from "./stubborn-client";
-import type { Acknowledged } from "./torture-clients";
-
-export interface Checked {
-  what: string;
-  ok: boolean;
-  found: string;
-}
 
 const rowsOf = async <T extends object>(sql: string, values: unknown[] = []) => (await pool().query<T>(sql, values)).rows;
 const countOf = async (sql: string, values: unknown[] = []) => Number((await rowsOf<{ n: number }>(sql, values))[0]?.n ?? -1);
-
-const equal = (what: string, found: unknown, expected: unknown): Checked => ({
-  what,
-  ok: JSON.stringify(found) === JSON.stringify(expected),
-  found:
-    JSON.stringify(found) === JSON.stringify(expected)
-      ? JSON.stringify(found)
-      : `${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`,
-});
 
 /** Everything that was acknowledged, counted in the database. */
 export async function checkAcknowledged(confirmed: Acknowledged): Promise<Checked[]> {

@@ -3,28 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { CriterionContent } from "@/lib/domain/criterion";
 import { chain } from "@/lib/testing/replay/invented-people";
 import { pause } from "../../bin/lib/processes.mjs";
+import type { Acknowledged } from "./acknowledged";
+import { judgeExport } from "./judge-exports";
 import { onceOnly, type Stubborn } from "./stubborn-client";
-
-export interface AcknowledgedScore {
-  person: number;
-  sampleId: string;
-  criterionId: string;
-  score: number;
-  actionIds: string[];
-}
-
-/** Everything that the product confirmed to the clients. */
-export interface Acknowledged {
-  scores: AcknowledgedScore[];
-  submitted: string[];
-  comments: string[];
-  imports: { importId: string; task: string; externalIds: string[] }[];
-  exports: { lines: number; scores: number }[];
-  runs: string[];
-  rounds: { roundId: string; actionIds: string[] }[];
-}
-
-export const nothingYet = (): Acknowledged => ({ scores: [], submitted: [], comments: [], imports: [], exports: [], runs: [], rounds: [] });
 
 /** Whether the clients are to begin something new. */
 export interface Going {
@@ -124,18 +105,11 @@ export async function exportAll({
   confirmed: Acknowledged;
 }): Promise<void> {
   while (going.on) {
-    const known = confirmed.scores.filter(({ actionIds }) => actionIds.length > 0).length;
+    const known = confirmed.scores.slice();
     try {
       const response = await fetch(`${url}/api/v1/projects/${projectId}/exports?format=jsonl`, { headers });
       const text = await response.text();
-      if (response.ok) {
-        const rows = text
-          .trimEnd()
-          .split("\n")
-          .filter((line) => line !== "");
-        for (const row of rows) JSON.parse(row);
-        confirmed.exports.push({ lines: rows.length, scores: known });
-      }
+      if (response.ok) confirmed.exports.push(judgeExport(text, known));
     } catch (error) {
       if (error instanceof SyntaxError) throw new Error("An export that ended as whole has a broken line.", { cause: error });
     }
