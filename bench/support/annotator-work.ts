@@ -56,6 +56,12 @@ export function* work(assignments: string[], { criteria }: Study): Generator<Req
   }
 }
 
+/** How many of these actions, whose saves were answered, the database does not have. */
+export async function countLost(actionIds: readonly string[]): Promise<number> {
+  const { rows } = await pool().query<{ n: number }>("select count(*)::int as n from actions where id = any($1::uuid[])", [actionIds]);
+  return actionIds.length - (rows[0]?.n ?? 0);
+}
+
 /** Sends the next request of an annotator's work; call it repeatedly. */
 export type Step = () => Promise<"save" | "submit">;
 
