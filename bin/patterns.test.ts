@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { createContext, Script } from "node:vm";
 import { parseAst } from "rolldown/parseAst";
 import { describe, expect, test, vi } from "vitest";
+import { type Attack, attacksOn, refused } from "@/lib/testing/pattern-attacks";
 
 /*
  * Patterns see texts of users and of models. One that needs time quadratic in the length of its text lets a single
@@ -10,7 +11,8 @@ import { describe, expect, test, vi } from "vitest";
  * patterns take well under a millisecond here and quadratic ones seconds, so that the limit is far from both.
  */
 const LENGTH = 24_000;
-const LIMIT_MS = 120;
+const LIMIT_MS = 20;
+const SLACK_MS = 10;
 
 type Found = { source: string; flags: string; where: string };
 
@@ -21,53 +23,111 @@ const files = ["app", "pages", "components", "lib", "bin"].flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.|^lib.testing/.test(file)),
 );
 
-/** The patterns that these rooms put together when they are loaded. Those made from a call's arguments are made of escaped texts. */
+/** Where the code calls `new RegExp`, as `file:line`. */
+const makings = (file: string): string[] =>
+  nodesIn(file).flatMap(({ node, line }) =>
+    node.type === "NewExpression" && (node.callee as { name?: string }).name === "RegExp" ? [`${file}:${line}`] : [],
+  );
+
+const labels = {
+  kind: "categorical",
+  min: 0,
+  max: 1,
+  step: 1,
+  levels: ["good", "not good"].map((label, value) => ({ value, label, description: "" })),
+};
+const scale = { kind: "points", min: 1, max: 5, step: 1, levels: [] };
+const metric = { key: "m1", id: "1", name: "Clarity", definition: "", scale, overall: false };
+const study = {
+  raters: [{ id: "1", name: "Ann", kind: "annotator" }],
+  excluded: [{ rater: "1", reason: "Ann asked for it." }],
+  warnings: [{ message: "Ann is away." }],
+};
+/** What makes each pattern that is put together for a call: a file's functions with arguments. */
+const CALLS: Record<string, [name: string, ...args: unknown[]][]> = {
+  "lib/datasets/coeval/draft-lines.ts": [["scoreInLine", "Score: 4 out of 5", scale]],
+  "lib/domain/far-score.ts": [["scoreLine", "Score: 4", { from: 4, to: 1, scale }]],
+  "lib/domain/mentions.ts": [["storeMentions", "@Ann", [{ userId: "1", called: "Ann" }]]],
+  "lib/protocols/camieval-pairwise/read-questions.ts": [["readQuestions", '{"relevance question 1": "Is it?"}', 1]],
+  "lib/protocols/pairwise/name-sides.ts": [["nameSides", "Answer A", "answer"]],
+  "lib/protocols/pairwise/read-verdict.ts": ["A over B", "A or B", "A > B"].map((said) => [
+    "readVerdict",
+    `Verdict: ${said}`,
+    { allowTie: true, outputName: "answer" },
+  ]),
+  "lib/protocols/parse-label-reply.ts": [["parseLabelReply", "Label: it is good", labels]],
+  "lib/protocols/rubric/read-rubric.ts": [["readRubric", '{"m1": 2}', [metric]]],
+  "lib/protocols/whose-score.ts": [["whoseScore", "if the clarity is high, so", " is", "Clarity"]],
+  "lib/report/pseudonymous.ts": [["pseudonymous", study, new Map([["1", "P1"]])]],
+  "lib/review/claimed-score.ts": [["contradictedScore", "Label: good", 1, labels]],
+  "lib/review/find-quote.ts": [["quotesIn", 'It says "a".']],
+  "lib/review/read-turns.ts": [["readTurns", "User: a\nAI: b"]],
+  "lib/review/score-text.ts": [
+    ["replaceScoreInText", "Score: 4", 4, 3],
+    ["replaceLabelInText", "Label: good", 0, 1, labels],
+  ],
+};
+
+/** What the code puts together, as it is loaded and in `CALLS`. */
 async function builtPatterns(): Promise<Found[]> {
   const built: Found[] = [];
   const { RegExp: original } = globalThis;
   globalThis.RegExp = new Proxy(original, {
     construct(target, [source, flags = ""]: [string | RegExp, string?]) {
       const made = new target(source, flags);
-      built.push({ source: made.source, flags: made.flags, where: "built" });
+      const where = /\/((?:app|bin|components|lib|pages)\/[^():]+\.tsx?:\d+):\d+/u.exec(callers())?.[1];
+      // Packages make patterns too.
+      if (where !== undefined) built.push({ source: made.source, flags: made.flags, where });
       return made;
     },
   });
   try {
     // Another test may have loaded them already.
     vi.resetModules();
-    const loaded = import.meta.glob([
-      "../lib/review/**/*.ts",
-      "../lib/protocols/**/*.ts",
-      "../lib/metrics/**/*.ts",
-      "!../lib/**/*.test.ts",
-    ]);
-    for (const load of Object.values(loaded)) await load();
+    const making = files.filter((file) => makings(file).length > 0);
+    for (const file of new Set([...making, ...Object.keys(CALLS)])) {
+      const module: Record<string, (...args: unknown[]) => unknown> = await import(join(root, file));
+      for (const [name, ...args] of CALLS[file] ?? []) module[name]?.(...args);
+    }
   } finally {
     globalThis.RegExp = original;
   }
   return built;
 }
 
-/** Regular-expression literals, and those built from one text without parts. */
-const patternsIn = (file: string): Found[] => {
+/** The stack above the function that calls this, without this file. */
+const callers = () =>
+  (new Error("where").stack ?? "")
+    .split("\n")
+    .filter((line) => !line.includes("patterns.test"))
+    .join("\n");
+
+type Node = { type?: string } & Record<string, unknown>;
+
+/** Every node of a file's syntax tree, with its line. */
+function nodesIn(file: string): { node: Node; line: number }[] {
   const code = readFileSync(join(root, file), "utf8");
-  const found: Found[] = [];
+  const found: { node: Node; line: number }[] = [];
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) {
       for (const each of node) walk(each);
       return;
     }
     if (typeof node !== "object" || node === null) return;
-    if ("regex" in node && "start" in node) {
-      const { pattern, flags } = node.regex as { pattern: string; flags: string };
-      const line = code.slice(0, node.start as number).split("\n").length;
-      found.push({ source: pattern, flags, where: `${file}:${line}` });
-    }
+    if ("start" in node) found.push({ node: node as unknown as Node, line: code.slice(0, node.start as number).split("\n").length });
     for (const value of Object.values(node)) if (typeof value === "object") walk(value);
   };
   walk(parseAst(code, { lang: file.endsWith("x") ? "tsx" : "ts" }));
   return found;
-};
+}
+
+/** Regular-expression literals. */
+const patternsIn = (file: string): Found[] =>
+  nodesIn(file).flatMap(({ node, line }) => {
+    if (!("regex" in node)) return [];
+    const { pattern, flags } = node.regex as { pattern: string; flags: string };
+    return [{ source: pattern, flags, where: `${file}:${line}` }];
+  });
 
 const COMMON = [
   "a",
@@ -107,14 +167,18 @@ const COMMON = [
   "«",
 ];
 
-/** Texts that a pattern's own words make, so that an attack gets past what it begins with. */
-const unitsFor = (source: string): string[] => {
-  const words =
-    source
-      .replaceAll(/\\s[*+]?/g, " ")
-      .replaceAll(/\\([^\w])/g, "$1")
-      .match(/[\p{L}\p{N} :=<>#|/"'`~$!-]{2,20}/gu) ?? [];
-  return [...new Set([...COMMON, ...words.slice(0, 6).flatMap((word) => [word, `${word} `])])];
+/** Its own repetitions, and regular texts of what is common and of the pattern's own words, so that an attack gets past what it begins with. */
+const attacksFor = (found: Found): Attack[] => {
+  if (!/[*+]|\{\d/.test(found.source)) return [];
+  const words = found.source.replaceAll(/\\(?:[sS][*+]?|[bBdDwW])/g, " ").match(/[\p{L}\p{N}:=<>#/"'`~$!-]{2,20}/gu) ?? [];
+  const own = [...new Set(words)].slice(0, 40);
+  const units = [
+    ...COMMON,
+    ...own,
+    ...own.map((word) => `${word} `),
+    ...own.slice(0, 2).flatMap((one) => own.map((two) => `${one} ${two} `)),
+  ];
+  return [...attacksOn(found), ...[...new Set(units)].map((unit) => ({ before: "", unit, after: refused }))];
 };
 
 const context = createContext({ found: null as Found | null, text: "" });
@@ -126,7 +190,7 @@ const timed = (text: string, limit: number): number | null => {
   context.text = text;
   const start = process.cpuUsage();
   try {
-    run.runInContext(context, { timeout: Math.ceil(4 * limit) });
+    run.runInContext(context, { timeout: Math.max(2000, Math.ceil(50 * limit)) });
   } catch {
     return null;
   }
@@ -135,45 +199,66 @@ const timed = (text: string, limit: number): number | null => {
   return spent > limit ? null : spent;
 };
 
+const textOf = ({ before, unit, after }: Attack, length: number) => before + unit.repeat(Math.ceil(length / unit.length)) + after;
+
 /** Whether eight times the text takes more than twenty times as long, each of three times: a linear pattern takes eight times, a quadratic one 64. */
-const growsTooFast = (unit: string, around: (body: string) => string): boolean => {
-  const bodyOf = (length: number) => around(unit.repeat(Math.ceil(length / unit.length)));
-  if (timed(bodyOf(LENGTH), LIMIT_MS) !== null) return false;
+const growsTooFast = (attack: Attack): boolean => {
+  const [whole, eighth] = [textOf(attack, LENGTH), textOf(attack, LENGTH / 8)];
+  if (timed(whole, LIMIT_MS) !== null) return false;
   let short = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 3; time++) {
-    const spent = timed(bodyOf(LENGTH / 8), 500);
+    const spent = timed(eighth, 100);
     if (spent === null) return true;
     short = Math.min(short, spent);
-    if (timed(bodyOf(LENGTH), 20 * short + 50) !== null) return false;
+    if (timed(whole, 20 * short + SLACK_MS) !== null) return false;
   }
   return true;
 };
 
-/** The unit of text on which a pattern takes too long, or null. */
-const slowOn = (found: Found): string | null => {
+/** The text on which a pattern takes too long, or null. */
+const slowOn = (found: Found): Attack | null => {
   context.found = found;
   build.runInContext(context);
-  const around = [(body: string) => `${body}\u0001`, (body: string) => `a${body}\u0001\n`];
-  return unitsFor(found.source).find((unit) => around.some((each) => growsTooFast(unit, each))) ?? null;
+  return attacksFor(found).find(growsTooFast) ?? null;
 };
 
-describe("patterns", () => {
-  test("a quadratic and an exponential pattern are found, a linear one is not", () => {
-    expect(slowOn({ source: "\\s+$", flags: "u", where: "" })).not.toBeNull();
-    expect(slowOn({ source: "^(a+)+$", flags: "", where: "" })).toBe("a");
-    expect(slowOn({ source: "(?<!\\s)\\s+$", flags: "u", where: "" })).toBeNull();
+const slowOnes = (all: readonly Found[]): string[] =>
+  [...new Map(all.map((found) => [`/${found.source}/${found.flags}`, found])).values()].flatMap((found) => {
+    const attack = slowOn(found);
+    return attack === null ? [] : [`${found.where} /${found.source}/${found.flags} on ${JSON.stringify(attack)}`];
   });
 
-  test("no pattern of the product takes more than linear time on a long text", { timeout: 120_000 }, async () => {
+describe("patterns", () => {
+  test.each([
+    ["\\s+$", "u"],
+    ["^(a+)+$", ""],
+    // Behind a word of its own, which is one of several.
+    ["(?:note|score)\\s*[:=]?\\s*\\d", "iu"],
+    ["(?:note|score)(?:\\s+(?:is|the\\s+\\p{L}+))*\\s*\\d", "iu"],
+    // Only before a letter, and only where a text has letters of other scripts.
+    ["^-+|[^\\p{L}]+$", "gu"],
+    ["(\\d+)\\s*分?\\s*満点", "u"],
+    ["@\\[([^\\]]+)\\]", "g"],
+  ])("/%s/%s is found to take more than linear time", (source, flags) => {
+    expect(slowOnes([{ source, flags, where: "" }])).toHaveLength(1);
+  });
+
+  test.each([
+    ["(?<!\\s)\\s+$", "u"],
+    ["(?:note|score)\\s*(?:[:=]\\s*)?\\d", "iu"],
+  ])("/%s/%s is found to take linear time", (source, flags) => {
+    expect(slowOnes([{ source, flags, where: "" }])).toEqual([]);
+  });
+
+  test("no pattern of the product takes more than linear time on a long text", { timeout: 300_000 }, async () => {
     const built = await builtPatterns();
-    expect(built.length).toBeGreaterThan(30);
-    const all = [...files.flatMap(patternsIn), ...built];
-    expect(all.length).toBeGreaterThan(300);
-    const different = [...new Map(all.map((found) => [`/${found.source}/${found.flags}`, found])).values()];
-    const slow = different.flatMap((found) => {
-      const unit = slowOn(found);
-      return unit === null ? [] : [`${found.where} /${found.source}/${found.flags} on ${JSON.stringify(unit)}`];
-    });
-    expect(slow).toEqual([]);
+    const places = new Set(built.map(({ where }) => where));
+    expect(
+      files.flatMap(makings).filter((place) => !places.has(place)),
+      "patterns that nothing here puts together: add a call to CALLS",
+    ).toEqual([]);
+    const written = files.flatMap(patternsIn);
+    expect(written.length).toBeGreaterThan(300);
+    expect(slowOnes([...written, ...built])).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ interface FontFace {
 function fontFaces(sheet: CSSStyleSheet): FontFace[] {
   return [...sheet.cssRules].flatMap((rule) => {
     if (!(rule instanceof CSSFontFaceRule) || rule.style.fontStyle === "italic") return [];
-    const url = /url\("?([^")]+)"?\)/u.exec(rule.style.getPropertyValue("src"))?.[1];
+    const url = /url\("?([^"()]+)"?\)/u.exec(rule.style.getPropertyValue("src"))?.[1];
     if (url === undefined) return [];
     const base = sheet.href ?? document.baseURI;
     return [{ style: rule.style, url: new URL(url, base).href, range: rule.style.getPropertyValue("unicode-range") }];

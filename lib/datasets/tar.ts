@@ -44,7 +44,7 @@ export function readTar(bytes: Uint8Array): TarEntry[] {
   return entries;
 }
 
-const paxPath = (records: string) => /(?<!\d)\d+ path=([^\n]*)\n/.exec(records)?.[1] ?? null;
+const paxPath = (records: string) => /(?:^|\n)\d+ path=([^\n]*)\n/.exec(records)?.[1] ?? null;
 
 /** The header block of one file in a tar archive; the file's bytes follow, filled up to a multiple of 512. Throws RangeError for a path over 255 bytes. */
 export function tarHeader(path: string, size: number): Uint8Array<ArrayBuffer> {

@@ -134,7 +134,7 @@ async function accountOf(client: PoolClient, { id, name, email, participant }: B
 /** The value with the ids of people exchanged wherever they occur, also in mentions. */
 function withIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string")
-    return ids.get(value) ?? value.replace(/@\[([^\]]+)\]/g, (whole, id: string) => (ids.has(id) ? `@[${ids.get(id)}]` : whole));
+    return ids.get(value) ?? value.replace(/@\[([^\]\s]{1,64})\]/g, (whole, id: string) => (ids.has(id) ? `@[${ids.get(id)}]` : whole));
   if (Array.isArray(value)) return value.map((entry) => withIds(entry, ids));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withIds(entry, ids)]));

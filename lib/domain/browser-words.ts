@@ -4,7 +4,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\b(?:OPR|Opera)\//, "Opera"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS)\//, "Chrome"],
-  [/\bVersion\/\S+ .*Safari\//, "Safari"],
+  [/\bVersion\/\S{1,20} .{0,100}Safari\//, "Safari"],
 ];
 const systems: readonly [RegExp, string][] = [
   [/\b(?:iPhone|iPad)\b/, "iOS"],

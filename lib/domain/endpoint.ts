@@ -5,7 +5,7 @@ const limit = z.int().positive().max(1_000_000_000).nullable();
 /** A base URL without trailing slashes in its path, so that each server has one address however it was typed. Non-URLs are returned unchanged. */
 export function plainBaseUrl(text: string): string {
   const [, path = text, rest = ""] = /^([^?#]*)(.*)$/su.exec(text) ?? [];
-  return path.replace(/\/+$/u, "") + rest;
+  return path.replace(/(?<!\/)\/+$/u, "") + rest;
 }
 
 export const baseUrl = z.url().max(2000).overwrite(plainBaseUrl);

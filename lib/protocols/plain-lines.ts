@@ -5,7 +5,7 @@ const known =
 const tagged = new RegExp(`<(${known})>([^<>]{0,4000})</\\1>`, "giu");
 const wrapper = "(?:answer|final_answer|output|response|result|evaluation|final)";
 const opened = new RegExp(`^(?:[^\\S\\n]{0,9}<${wrapper}>)+`, "gimu");
-const closed = new RegExp(`(?:</${wrapper}>[^\\S\\n]{0,9})+$`, "gimu");
+const closed = new RegExp(`(?<!</${wrapper}>[^\\S\\n]{0,9})(?:</${wrapper}>[^\\S\\n]{0,9})+$`, "gimu");
 const fractionOf = /\\d?frac\s*\{(\d+)\}\s*\{(\d+)\}/gu;
 const boxed = /\\boxed\s*\{\s*(?:\\(?:text|mathbf|textbf|mathrm)\s*\{)?([^{}\n]{1,100})\}+/gu;
 const styled = /\\(?:text|textbf|mathbf|mathrm)\s*\{([^{}\n]{1,200})\}/gu;
@@ -17,7 +17,7 @@ const withoutWrapping = (text: string, label: string): string =>
     .replaceAll(tagged, (_, name: string, said: string) => `\n${name.replaceAll("_", " ")}: ${said.trim()}\n`)
     .replaceAll(fractionOf, "$1/$2")
     .replaceAll(boxed, (_, said: string, at: number, whole: string) =>
-      /[:=：]\s*[$([\\*]*\s*$/u.test(whole.slice(Math.max(0, at - 10), at)) ? said : `\n${label}: ${said}\n`,
+      /[:=：]\s{0,9}[$([\\*]{0,9}\s{0,9}$/u.test(whole.slice(Math.max(0, at - 10), at)) ? said : `\n${label}: ${said}\n`,
     )
     .replaceAll(styled, "$1")
     .replaceAll(inlineHtml, "");

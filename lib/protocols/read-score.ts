@@ -145,7 +145,7 @@ export const isScoreWord = (text: string): boolean =>
       .trim(),
   );
 
-const namedTop = new RegExp(`(?:out\\s+of|max\\w*\\.?|/|\\d\\s*(?:-|–|to|bis|~))\\s*(${number})`, "iu");
+const namedTop = new RegExp(`(?:out\\s+of|max\\w{0,20}\\.?|/|\\d\\s*(?:-|–|to|bis|~))\\s*(${number})`, "iu");
 
 /** A remark that names a highest score other than the scale's: "out of 10", "max. 10", "0-10". */
 function otherMaximum(remark: string, scale: ScaleEnds): { problem: string } | null {
@@ -178,7 +178,7 @@ export function readFractionInLine(line: string, scale: ScaleEnds): ScoreInLine 
 }
 
 const bareNumber = new RegExp(
-  `^[([{"'$]{0,3}${number}[)\\]}"'$]{0,3}\\s*(?:(?:out\\s+of|/|von|sur|su|de|из|uit|av|of|من)\\s*${number})?\\s*(?:points?|stars?|点|點|分|점)?[)\\]}"'$.。]{0,3}$`,
+  `^[([{"'$]{0,3}${number}[)\\]}"'$]{0,3}\\s*(?:(?:out\\s+of|/|von|sur|su|de|из|uit|av|of|من)\\s*${number}\\s*)?(?:points?|stars?|点|點|分|점)?[)\\]}"'$.。]{0,3}$`,
   "iu",
 );
 
@@ -209,12 +209,12 @@ const withoutQuotations = (text: string) =>
 
 const dash = "\\s*(?:-|–|—|~|to|bis|à|a|до|至|到)\\s*";
 const spoken = new RegExp(
-  `(?:(?:on|auf|sur|en|в)\\s{1,9})?(?:(?:an?|the|einer|une|una)\\s{1,9})?(?:scale|skala|échelle|escala|scala|шкале)\\s*(?:of|from|von|de|da|от)?\\s*(${number})${dash}(${number})`,
+  `(?:(?:on|auf|sur|en|в)\\s{1,9})?(?:(?:an?|the|einer|une|una)\\s{1,9})?(?:scale|skala|échelle|escala|scala|шкале)\\s*(?:(?:of|from|von|de|da|от)\\s*)?(${number})${dash}(${number})`,
   "giu",
 );
 const bracketed = new RegExp(`[(\\[]\\s*(${number})${dash}(${number})\\s*[)\\]]`, "giu");
 const top = new RegExp(
-  `满分\\s*(?:是|为|:)?\\s*(${number})\\s*分?|滿分\\s*(${number})\\s*分?|(${number})\\s*(?:点|分|점)?\\s*(?:満点|만점)(?:中|で|에|중)?`,
+  `满分\\s*(?:(?:是|为|:)\\s*)?(${number})\\s*分?|滿分\\s*(${number})\\s*分?|(?<!\\d)(${number})\\s*(?:(?:点|分|점)\\s*)?(?:満点|만점)(?:中|で|에|중)?`,
   "gu",
 );
 

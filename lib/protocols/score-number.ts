@@ -26,10 +26,10 @@ const closers = "[\\])}*_\"'”’»›」】]{0,4}";
 const units = "points?|pts?\\.?|stars?|点|點|分|점|คะแนน|puntos?|punkten?|punti|pontos?|баллов|балла|балл";
 const outOfWords = "out\\s+of|/|von|sur|su|de|из|uit|av|of|من|में\\s+से|üzerinden";
 const outOf = `(?:${outOfWords})\\s*(?:(?:an?|the)\\s+)?(?:(?:maximum|max\\.?|possible|total|full)\\s*)?(?:of\\s+)?`;
-const fraction = new RegExp(`^(${number})${closers}\\s*(?:${units})?\\s*${outOf}[\\[({*_]{0,3}(${number})`, "iu");
+const fraction = new RegExp(`^(${number})${closers}\\s*(?:(?:${units})\\s*)?${outOf}[\\[({*_]{0,3}(${number})`, "iu");
 /** "4 (out of 10)", "4, on a ten-point scale", "4 out of ten", "4 (max. 10)". */
 const laterMaximum = new RegExp(
-  `^${closers}\\s{0,9}(?:${units})?[\\s,]{0,9}[\\[(]?\\s{0,9}(?:(?:scored?|rated)\\s+)?(?:on|in|out\\s+of|of|max\\w*\\.?|scale\\s*:?|/|von|sur|de|из)\\s*(?:of\\s+)?(?:(?:an?|the)\\s+)?(?:(?:maximum|possible|total|scale)\\s*)?(?:of\\s+|from\\s+|:\\s*)?(?:${number}\\s*(?:-|–|to)\\s*)?(${number}|${Object.keys(numberWords).join("|")})(?![\\p{L}\\d])\\s*(-?\\s*points?\\s+scale)?`,
+  `^${closers}\\s{0,9}(?:${units})?[\\s,]{0,9}[\\[(]?\\s{0,9}(?:(?:scored?|rated)\\s+)?(?:on|in|out\\s+of|of|max\\w*\\.?|scale(?:\\s*:)?|/|von|sur|de|из)\\s*(?:of\\s+)?(?:(?:an?|the)\\s+)?(?:(?:maximum|possible|total|scale)\\s*)?(?:of\\s+|from\\s+|:\\s*)?(?:${number}\\s*(?:-|–|to)\\s*)?(${number}|${Object.keys(numberWords).join("|")})(?![\\p{L}\\d])(\\s*(?:-\\s*)?points?\\s+scale)?`,
   "iu",
 );
 const soften = "(?:(?:maybe|perhaps|even|possibly|an?|rather|vielleicht|eher)\\s+){0,2}";

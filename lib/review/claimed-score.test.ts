@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processorMs } from "@/lib/testing/processor-time";
+import { growsTooFast, processorMs } from "@/lib/testing/processor-time";
 import { contradictedScore } from "./claimed-score";
 
 const scale = { min: 1, max: 5, step: 1 };
@@ -68,4 +68,23 @@ describe("of a pair, a sentence that prefers the other output contradicts the ch
 test("a text of 500,000 characters is read in well under a second", () => {
   const text = "I rate it a score of four and a half, n't ".repeat(12_000);
   expect(processorMs(() => contradictedScore(text, 2, scale))).toBeLessThan(1500);
+});
+
+describe("a line of 100,000 characters is read in time proportional to its length", () => {
+  const labels = {
+    ...{ kind: "categorical" as const, min: 0, max: 1, step: 1 },
+    levels: ["good", "not good"].map((label, value) => ({ value, label, description: "" })),
+  };
+  test.each([
+    ["The score", " ", scale],
+    ["A rating of 4", " ", scale],
+    ["", "score the ", scale],
+    ["", "4 out of ", scale],
+    ["The label", " ", labels],
+    ["", "label the ", labels],
+    ["[A] is ", "clearly ", { min: -1, max: 1, step: 1 }],
+  ])("%s, then many of '%s'", (start, filler, on) => {
+    const read = (share: number) => contradictedScore(`${start}${filler.repeat((share * 100_000) / filler.length)}x`, 3, on);
+    expect(growsTooFast(read)).toBe(false);
+  });
 });

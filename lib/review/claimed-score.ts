@@ -16,7 +16,7 @@ const ofTop = new RegExp(
 );
 /** "score: 4", "a rating of 4", "I give it a 4". */
 const named = new RegExp(
-  `\\b(?:(?:score|rating|rate|grade|note|punktzahl)(?:\\s+(?:is|of|it|this|would\\s+be|should\\s+be|as|at|the\\s+\\p{L}+))*\\s*[:=]?\\s*(?:an?\\s+)?|(?:give|gave|gets?|deserves|earns|merits|receives)\\s+(?:it\\s+|this\\s+)?an?\\s+)(${number})(?![\\p{L}\\p{N}%/]|[.,]\\d|\\s*(?:out\\s+of|to\\b|[-–]\\s*\\d))`,
+  `\\b(?:(?:score|rating|rate|grade|note|punktzahl)(?:\\s+(?:is|of|it|this|would\\s+be|should\\s+be|as|at|the\\s+\\p{L}+)){0,9}\\s*(?:[:=]\\s*)?(?:an?\\s+)?|(?:give|gave|gets?|deserves|earns|merits|receives)\\s+(?:it\\s+|this\\s+)?an?\\s+)(${number})(?![\\p{L}\\p{N}%/]|[.,]\\d|\\s*(?:out\\s+of|to\\b|[-–]\\s*\\d))`,
   "giu",
 );
 /** "4分": a score in Chinese or Japanese. */
@@ -60,7 +60,7 @@ function claimedPreferences(text: string): number[] {
 }
 
 const naming =
-  "(?:label(?:l?ed)?|categor(?:y|i[sz]ed)|class(?:ified)?|verdict|score|rating|judg(?:e?ment|ed)|rated|marked|answer)(?:\\s+(?:is|it|this|as|of|to\\s+be|(?:w|sh)ould\\s+be|the\\s+\\p{L}+))*\\s*[:=]?\\s*";
+  "(?:label(?:l?ed)?|categor(?:y|i[sz]ed)|class(?:ified)?|verdict|score|rating|judg(?:e?ment|ed)|rated|marked|answer)(?:\\s+(?:is|it|this|as|of|to\\s+be|(?:w|sh)ould\\s+be|the\\s+\\p{L}+)){0,9}\\s*(?:[:=]\\s*)?";
 
 /** The labels that a sentence gives as its own: after a word such as "label" or "category". The words of a label alone claim nothing. */
 function claimedLabels(text: string, scale: PointsOrLabels): number[] {

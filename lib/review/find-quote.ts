@@ -87,7 +87,7 @@ export function findQuote(text: string, quote: string): TextRange[] | null {
   return findParts(folded, trimmed);
 }
 
-const withoutOuterMarks = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+const withoutOuterMarks = (text: string) => text.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
 
 /** Parts on either side of an ellipsis, bracketed or not, each after the one before. */
 function findParts(folded: Folded, quote: string): TextRange[] | null {

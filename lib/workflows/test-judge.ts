@@ -107,7 +107,8 @@ function withoutQuotation(code: ErrorCode, message: string): string {
   if (code === "model_reply_unreadable")
     return "The server answers, but no score can be read from it. An administrator of this installation can see the reply by testing the judge.";
   // Whether the name is known and something listens is said in our own words; an answer's status is not followed by its text.
-  return message.replace(/ \([\s\S]*\)(?=\.)/u, "");
+  const [start, end] = [message.indexOf(" ("), message.lastIndexOf(").")];
+  return start === -1 || end < start ? message : message.slice(0, start) + message.slice(end + 1);
 }
 
 /** A failure in words that say when the server is busy rather than wrong. */

@@ -35,7 +35,7 @@ export function rowAction(cells: RowCells): Pick<BundleAction, "kind" | "text" |
   // "1" means approved; any other text was written by a person and is kept as the reason.
   return { kind: "accept", text: null, reason: justNumber.test(approve) ? null : approve };
 }
-const justScore = /^\s*(?:score\s*[:：]?\s*)?[\d.]+\s*$/i;
+const justScore = /^\s*(?:score\s*(?:[:：]\s*)?)?[\d.]+\s*$/i;
 const oddCharacters = /[\uff01-\uff5e\u3001\u3002\u2018\u2019\u201c\u201d\u00a0\t]/;
 
 /** Warns about oddities in a row that are kept. */

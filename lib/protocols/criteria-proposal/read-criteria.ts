@@ -112,13 +112,13 @@ function fromLines(answer: string, labels: boolean): ProposedCriterion[] {
   return answer.split(/\r?\n/u).flatMap((line) => {
     const plain = line.replaceAll(/\*\*|__|`/gu, "");
     if (/^[\s#]*[\p{L}-][\p{L}\s-]{0,39}[:：]?\s*$/u.test(plain)) group = groupIn(plain.replace(/^[\s#]+/u, "")) ?? group;
-    const match = /^\s*(?:\p{Nd}{1,2}\s*[.)、:]|[-*•])\s+(.{3,})$/u.exec(plain);
+    const match = /^\s*(?:\p{Nd}{1,2}\s*[.)、:]|[-*•])\s+(.{3,})$/su.exec(plain);
     if (match?.[1] === undefined) return [];
     const [, before, min, max, after] =
       /^([^:：]{1,100}?)\s*[(（](-?\d{1,3})\s*(?:[-–—]|to)\s*(-?\d{1,3})[)）]\s*(.*)$/u.exec(match[1]) ?? [];
     const own = scaleBetween(Number(min ?? Number.NaN), Number(max ?? Number.NaN));
     const said = own === null ? match[1] : `${before}${after}`;
-    const [, name, definition] = /^([^:：–—]{2,100})\s*[:：–—]\s*(.+)$/u.exec(said) ?? [null, said, ""];
+    const [, name, definition] = /^([^:：–—]{2,100})\s*[:：–—]\s*(.+)$/su.exec(said) ?? [null, said, ""];
     const bracketed = labels ? /^(.*?)(?<!\s)\s*\[([^[\]|]+(?:\|[^[\]|]+)+)\]\s*\.?$/u.exec(definition ?? "") : null;
     const scale = bracketed?.[2] === undefined ? (own ?? proposedScale) : labelScale(bracketed[2].split("|"));
     const content = { name, definition: bracketed?.[1] ?? definition, scale, overall: /^overall\b/iu.test(name ?? "") };

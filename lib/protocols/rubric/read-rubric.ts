@@ -149,8 +149,8 @@ function headPatterns(metric: Metric): HeadPatterns {
   const name = escaped(metric.name.trim());
   return {
     metric,
-    byName: new RegExp(`^${name}(?=\\s*(?:\\([^()]*\\)\\s*)?(?:score|reason|explanation)?\\s*[:=])`, "iu"),
-    afterKey: new RegExp(`^\\s*(?:\\(\\s*${name}\\s*\\)|[-–—,:]?\\s*${name})(?=\\s|[:=(]|$)`, "iu"),
+    byName: new RegExp(`^${name}(?=\\s*(?:\\([^()]*\\)\\s*)?(?:(?:score|reason|explanation)\\s*)?[:=])`, "iu"),
+    afterKey: new RegExp(`^\\s*(?:\\(\\s*${name}\\s*\\)|(?:[-–—,:]\\s*)?${name})(?=\\s|[:=(]|$)`, "iu"),
   };
 }
 
