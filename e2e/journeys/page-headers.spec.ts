@@ -1,3 +1,4 @@
+import { adminPlaces } from "../support/scene";
 import { expect, test } from "../support/test";
 
 const directives = (policy: string) => new Map(policy.split("; ").map((part) => [part.split(" ")[0] ?? "", part] as const));
@@ -25,6 +26,21 @@ for (const path of ["/", "/sign-in", "/projects", "/docs/api", "/no-such-page"])
     if (first.status() < 300) expect(scripts.length).toBeGreaterThan(3);
     expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
   });
+
+test("no page of somebody signed in may be kept by a shared cache, whole or as what the browser asks for in passing", async ({
+  api,
+  scene,
+}) => {
+  const kept: string[] = [];
+  const forms: Record<string, string>[] = [{}, { RSC: "1" }];
+  for (const { path } of [...adminPlaces(scene), ...["/accounts", "/instance"].map((path) => ({ path }))])
+    for (const headers of forms) {
+      const reply = await api.request.get(api.baseURL + path, { headers });
+      const policy = reply.headers()["cache-control"] ?? "";
+      if (!/private|no-store/.test(policy) || /public|s-maxage/.test(policy)) kept.push(`${path} ${JSON.stringify(headers)}: ${policy}`);
+    }
+  expect(kept).toEqual([]);
+});
 
 test.describe("an attack", () => {
   test.use({ attacked: true });
