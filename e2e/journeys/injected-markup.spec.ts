@@ -1,7 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { planContent } from "@/lib/domain/study-plan";
 import type { Api } from "../support/api";
+import { hostileImports, hostilePages, hostileTexts } from "../support/hostile-corpus";
 import { startHostileJudge } from "../support/hostile-judge";
+import { hostileLabels, hostilePairs, hostilePanel } from "../support/hostile-studies";
 import { visit } from "../support/page-checks";
 import { everyPayload, fieldsIn, markOf, onePayload } from "../support/payloads";
 import type { StandInLlm } from "../support/stand-in-llm";
@@ -196,33 +198,25 @@ test("texts with markup, from files, people and models, are shown as text on eve
   api,
   standIn,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const study = await hostileStudy(api);
   const work = await hostileWork(api, standIn, study);
   const rest = await hostileRest(api, study);
+  const running = await hostileStudyWork(api);
+  const panel = await hostilePanel(api, standIn.url);
+  const labels = await hostileLabels(api, standIn.url);
+  const pairs = await hostilePairs(api, standIn.url);
   const project = `/projects/${study.projectId}`;
   const ofTask = `?task=${study.taskId}`;
   const admin = await new Watch(adminPage).begin();
-  const tabs = (page: string, names: readonly string[]) => names.map((tab) => `${project}/${page}${ofTask}&tab=${tab}`);
-  for (const path of [
-    ...["/projects", project, `${project}/tasks`, `${project}/tasks/${study.taskId}`, `${project}/samples${ofTask}`],
-    ...[`${project}/samples/${rest.sampleId}`, `${project}/samples/import?import=${rest.staged}`, `${project}/criteria${ofTask}`],
-    ...tabs("guidelines", ["guidelines", "gold", "exam"]),
-    ...[`${project}/runs${ofTask}`, `${project}/runs/${work.failed}`, `${project}/runs/${work.run}`, `${project}/review${ofTask}`],
-    ...[`${project}/reviews${ofTask}&assignment=${work.submitted}`, `${project}/discussion?on=criterion&id=${study.criteria[0]?.id}`],
-    ...[
-      `${project}/report${ofTask}`,
-      `${project}/people`,
-      `${project}/people${ofTask}&view=work`,
-      `${project}/audit`,
-      "/profile",
-      "/accounts",
-    ],
-    ...tabs("settings", ["project", "judges", "imports", "api"]),
-    `${project}/settings?tab=prompts&protocol=step-by-step&wording=${study.wording}`,
-    `${project}/annotate/${work.submitted}`,
-  ])
-    await test.step(path, () => admin.visit(path));
+  const pages = hostilePages({
+    ...{ project: study.projectId, task: study.taskId, sample: rest.sampleId, staged: rest.staged, failed: work.failed, run: work.run },
+    ...{ submitted: work.submitted, criterion: study.criteria[0]?.id ?? "", wording: study.wording, panel, address: running.address },
+    ...{ running: running.projectId, runningTask: running.taskId, frozen: running.frozenId },
+    ...{ labels: labels.projectId, labelsTask: labels.taskId, calibration: String(labels.calibration) },
+    ...{ pairs: pairs.projectId, pairsTask: pairs.taskId, pairsSample: pairs.sampleId },
+  });
+  for (const path of Object.values(pages).flat()) await test.step(path, () => admin.visit(path));
   await adminPage.goto(`${project}/runs/${work.run}`);
   await adminPage
     .getByRole("button", { name: /^What was asked/ })
@@ -236,13 +230,6 @@ test("texts with markup, from files, people and models, are shown as text on eve
   await expect(adminPage.getByRole("dialog").getByLabel("Note for researchers")).toHaveValue(/field_gold/);
   await admin.look();
 
-  const running = await hostileStudyWork(api);
-  const ofRunning = `/projects/${running.projectId}`;
-  for (const path of [
-    ...[`${ofRunning}/adjudications?task=${running.taskId}&state=adjudicated`, `/reports/frozen/${running.frozenId}`],
-    ...[`${ofRunning}/report?task=${running.taskId}`, `${ofRunning}/plan?task=${running.taskId}`, `${ofRunning}/audit`],
-  ])
-    await test.step(path, () => admin.visit(path));
   const visitor = await new Watch(await (await browser.newContext({ bypassCSP: true })).newPage()).begin();
   await visitor.page.goto(running.address);
   await expect(visitor.page.getByRole("button", { name: "I agree" })).toBeVisible();
@@ -263,26 +250,16 @@ test("texts with markup, from files, people and models, are shown as text on eve
       await annotator.page.keyboard.press("Escape");
     }
   }
+  for (const { annotator: credentials, projectId, assignmentId } of [labels, pairs]) {
+    await signIn(annotator.page, api.baseURL, credentials);
+    const path = `/projects/${projectId}/annotate/${assignmentId}`;
+    await test.step(path, () => annotator.visit(api.baseURL + path));
+  }
   await context.close();
 
   expect([...admin.ran, ...annotator.ran, ...visitor.ran]).toEqual([]);
   const shown = new Set([...admin.shown, ...annotator.shown, ...visitor.shown]);
-  const fields = [
-    ...[
-      "project",
-      "project description",
-      "task",
-      "task description",
-      "guidelines",
-      "input name",
-      "output name",
-      "criterion 1",
-      "definition",
-    ],
-    ...["level", "level text", "id", "input", "output", "reference", "system", "subset", "metadata", "column", "file name", "bad file"],
-    ...["reason code", "prompt note", "prompt", "key", "person", "reply in prose", "revision", "reason", "flag", "skip"],
-    ...["comment", "comment on a criterion", "return", "gold note", "adjudication", "frozen report", "consent"],
-  ];
+  const fields = [...Object.keys(hostileTexts), ...hostileImports];
   expect(
     fields.filter((field) => !shown.has(field)),
     "texts that no page has shown",
