@@ -43,7 +43,17 @@ import {
 import { ownParticipation, participant, participation, participationOutcome, saveLinkBody } from "./participation";
 import { expected, need, planSize, sizeAssumption, sizeFigure, sizeFigures, sizePilot, sizeRow } from "./plan-size";
 import { sizeAssumptions, sizeQuestion } from "./size-question";
-import { changePlanBody, planContent, planPay, planPreview, planSizeBody, planStatus, studyDesign, studyPlan } from "./study-plan";
+import {
+  changePlanBody,
+  planContent,
+  planPay,
+  planPreview,
+  planProgress,
+  planSizeBody,
+  planStatus,
+  studyDesign,
+  studyPlan,
+} from "./study-plan";
 import { retest, studyQuality } from "./study-quality";
 
 /** The schemas of study plans, panels, exams and learning judges that the HTTP interface names. */
@@ -113,6 +123,7 @@ export const apiStudySchemas: Readonly<Record<string, z.ZodType>> = {
   StudyDesign: studyDesign,
   StudyPlan: studyPlan,
   StudyPlanContent: planContent,
+  StudyPlanProgress: planProgress,
   StudyQuality: studyQuality,
   SubmitRedlineBody: submitRedlineBody,
   TaskRates: taskRates,

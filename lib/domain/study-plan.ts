@@ -240,7 +240,7 @@ export type PlanSeat = z.infer<typeof planSeat>;
 const reached = { planned: z.int(), submitted: z.int() };
 
 /** What a started plan asked for and what was submitted. Repeats, known answers and drafts that are wrong on purpose are not counted. */
-const planProgress = z.object({
+export const planProgress = z.object({
   /** Samples in the plan. */
   samples: z.int(),
   /** Submitted ratings of work under the same criteria that no plan asked for, and how many of these are from before the plan started. */

@@ -7,8 +7,8 @@ import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { instanceAdmin } from "@/lib/testing/small-study";
+import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
 import { excludeAnnotator } from "./exclude-annotator";
-import { generateStudy } from "./generate-study";
 import { listUnits } from "./list-units";
 import { readReport } from "./read-report";
 
@@ -85,7 +85,7 @@ let taskId = "";
 /** A generated study, a third of whose drafted samples were scored before the draft was shown, with scores and drafts that spread. */
 beforeAll(async () => {
   const size = { samples: 60, criteria: 2, annotators: 9, ratersPerSample: 9 };
-  ({ projectId, taskId } = await generateStudy(instanceAdmin, { name: "Generated", size, sentences: ["One.", "Two.", "Three."] }));
+  ({ projectId, taskId } = await insertGeneratedStudy("Generated", size, ["One.", "Two.", "Three."]));
   await pool().query(`update assignments set arm = 'blind-then-drafted' where arm = 'drafted' and id in
     (select id from (select id, row_number() over (order by sample_id, annotator_id) as n from assignments where arm = 'drafted') as a where n % 2 = 0)`);
   const hash = (text: string) => `abs(hashtext(${text}))`;
