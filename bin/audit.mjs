@@ -22,6 +22,7 @@ if (auditReportVersion === undefined) {
   console.error(`The registry did not answer, so nothing was checked (${message}).`);
   process.exitCode = 2;
 } else {
+  /** @type {{ name: string, severity: string, range: string, via: { title?: string, url?: string }[] }[]} */
   const found = Object.values(vulnerabilities);
   for (const { name, severity, range, via } of found)
     console.log(

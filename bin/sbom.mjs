@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { root } from "./lib/paths.mjs";
 
+/** @param {string} name */
 const read = (name) => JSON.parse(readFileSync(join(root, name), "utf8"));
 const file = resolve(process.argv[2] ?? "redline.cdx.json");
 
