@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { type ChapterChoice, chapterNames } from "@/lib/domain/report-chapter-names";
 import type { ReportData } from "@/lib/domain/report-data";
-import { reportDataFixture } from "@/lib/testing/report-data-fixture";
-import { buildReport, reportOf, reportValues } from "./build-report";
+import { buildReport } from "./build-report";
 
 const person = { judgeKind: null, metric: null, panel: null };
 
@@ -278,81 +276,4 @@ test("checks of drafts in which each sample has its own input have Wilson's inte
     ["r3", "True", 3, 1, -2],
     ["r4", "True", 2, 3, 1],
   ]);
-});
-
-test("values alone are those of the whole report, and say that their intervals are being computed", () => {
-  const base = data();
-  // Twelve inputs, so that the whole report has intervals.
-  const samples = Array.from({ length: 12 }, (_, index) => ({
-    ...(base.samples[0] as (typeof base.samples)[0]),
-    id: `s${index}`,
-    inputKey: `k${index}`,
-  }));
-  const scores = (rater: number) =>
-    samples.map((_, sample) => rating(rater, sample, 1 + ((sample * (rater + 2) + (sample >> 2)) % 3), null));
-  const study = { ...base, samples, ratings: [0, 1, 2].flatMap(scores), actionCounts: [], reasonCounts: [] };
-  const [whole, values] = [buildReport(study), reportValues(reportOf(study))];
-  const figures = (report: typeof whole) => ({
-    alpha: report.agreement.perCriterion.Clear?.withJudge.judge?.ordinal,
-    mean: report.agreement.meanOverCriteria.annotators.interval,
-    rho: report.correlation.judge?.perCriterion.Clear?.spearman,
-    change: report.chapters.verdict.Clear?.used.judges.judge?.change,
-  });
-  for (const [name, figure] of Object.entries(figures(whole))) {
-    const found = figures(values)[name as keyof ReturnType<typeof figures>];
-    expect(figure?.interval).not.toBeNull();
-    expect(found?.value).toBeCloseTo(figure?.value ?? Number.NaN, 14);
-    expect(found).toMatchObject({ interval: null, intervalWhy: "being-computed" });
-  }
-  expect(values.counts).toEqual(whole.counts);
-  // The conclusion rests on it.
-  expect(values.agreement.perCriterion.Clear?.annotators).toEqual(whole.agreement.perCriterion.Clear?.annotators);
-  expect(values.verdict).toEqual(whole.verdict);
-  expect(values.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
-});
-
-test("values for a reader of one chapter hold the conclusion and that chapter, and nothing of the others", () => {
-  const base = data();
-  const filled = (chapter: ChapterChoice) => {
-    const report = reportValues(reportOf(base), chapter);
-    const { chapters: of, agreement, correlation, scores, time, actions } = report;
-    return {
-      verdict: Object.keys(of.verdict).length > 0 && Object.keys(report.bias).length > 0 && Object.keys(scores.change).length > 0,
-      people: [agreement.pairs.length > 0, Object.keys(of.people.raters).length > 0, Object.keys(time.perAnnotator).length > 0],
-      scores: [Object.keys(correlation).length > 0, Object.keys(scores.perCriterion).length > 0, Object.keys(of.scores).length > 0],
-      judges: [Object.keys(of.judges.besidePeople).length > 0],
-      bias: [Object.keys(of.bias).length > 0],
-      influence: [Object.keys(actions).length > 0],
-      next: [Object.keys(of.next.precision).length > 0],
-    };
-  };
-  const all = filled("all");
-  for (const chapter of ["people", "scores", "judges", "bias", "influence", "next"] as const) {
-    const found = filled(chapter);
-    expect(found.verdict).toBe(true);
-    for (const name of Object.keys(all) as (keyof typeof all)[]) {
-      if (name === "verdict") continue;
-      expect([chapter, name, found[name]]).toEqual([chapter, name, name === chapter ? all[name] : all[name].map(() => false)]);
-      expect(all[name]).toEqual(all[name].map(() => true));
-    }
-  }
-});
-
-test("a report built chapter by chapter is that built at once; a chapter's own lacks the shares of bootstrap samples and what is pooled", () => {
-  const study = reportDataFixture();
-  const whole = buildReport(study);
-  const build = reportOf(study);
-  for (const chapter of chapterNames) {
-    const part = build({}, chapter);
-    expect(part.chapters.verdict.Clear?.used.agreement).toEqual(whole.chapters.verdict.Clear?.used.agreement);
-    expect(part.chapters.verdict.Clear?.used.judges).toEqual(whole.chapters.verdict.Clear?.used.judges);
-    expect(part.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
-    expect(part.agreement.pooled.annotators.ordinal).toMatchObject({ value: null, why: "being-computed" });
-    expect(part.agreement.pooled.withJudge.judge?.ordinal.why).toBe("being-computed");
-  }
-  expect(JSON.stringify(build())).toBe(JSON.stringify(whole));
-  expect(whole.chapters.verdict.Clear?.used.reaches.why).toBeNull();
-  expect(whole.agreement.pooled.annotators.ordinal.why).toBeNull();
-  const mixed = reportOf(reportDataFixture({ criteria: { Clear: [1, 5], Long: [50, 100] } }))({}, "verdict");
-  expect(mixed.agreement.pooled.annotators.ordinal.why).toBe("mixed-scales");
 });
