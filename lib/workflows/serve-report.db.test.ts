@@ -238,7 +238,7 @@ test("the open chapter is stored with its intervals before the rest of a large r
   const version = await versionOf(projectId);
   const stored = await inTurn();
   expect(stored.map((one) => one.version)).toEqual([`values for people of ${version}`, `chapter people of ${version}`, version]);
-  const whyNoInterval = stored.map(({ body }) => body.agreement.pooled.withJudge.judge?.ordinal.intervalWhy);
+  const whyNoInterval = stored.map(({ body }) => body.agreement.perCriterion.Overall?.withJudge.judge?.ordinal.intervalWhy);
   expect(whyNoInterval[0]).toBe("being-computed");
   expect(whyNoInterval[1]).toBe(whyNoInterval[2]);
   expect(whyNoInterval[1]).not.toBe("being-computed");
