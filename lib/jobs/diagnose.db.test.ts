@@ -132,7 +132,9 @@ async function withSettings(settings: Record<string, string>, look: () => Promis
 
 test("pooler and replica: away", async () => {
   expect(await found("pooler")).toMatchObject({ ok: true, message: "none is set up" });
-  await withSettings({ REDLINE_POOLED_URL: process.env.DATABASE_URL ?? "" }, () => expectFine("pooler"));
+  // What PgBouncer's connect_query sets.
+  const limits = encodeURIComponent("-c TimeZone=UTC -c lock_timeout=3000 -c statement_timeout=60000");
+  await withSettings({ REDLINE_POOLED_URL: `${process.env.DATABASE_URL}?options=${limits}` }, () => expectFine("pooler"));
   await withSettings({ REDLINE_POOLED_URL: nobody }, async () => {
     await expectProblem("pooler", /^cannot be used: .*ECONNREFUSED/, /Start PgBouncer/);
     await expectProblem("database", /could not be checked/, /If the pooler is away too, begin there\.$/);
