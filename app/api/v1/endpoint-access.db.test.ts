@@ -13,7 +13,15 @@ import { type EndpointScene, makeEndpointScene } from "@/lib/testing/endpoint-sc
 temporaryInstance();
 
 /** What ends others' work comes last, so that each cell still finds what it asks about. */
-const last: EndpointName[] = ["revokeApiKey", "updateAccount", "removePerson", "deleteAccount", "deleteTask", "deleteProject"];
+const last: EndpointName[] = [
+  "revokeApiKey",
+  "resetPassword",
+  "updateAccount",
+  "removePerson",
+  "deleteAccount",
+  "deleteTask",
+  "deleteProject",
+];
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const byOrder = (name: EndpointName) => last.indexOf(name) * 10 + methods.indexOf(endpoints[name].method);
 const names = (Object.keys(endpoints) as EndpointName[]).sort((a, b) => byOrder(a) - byOrder(b));
