@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Account } from "@/lib/domain/account";
 import { AppError, found } from "@/lib/domain/errors";
-import { appendAudit } from "./audit";
 import { type Db, db, inTransaction, prisma } from "./client";
 import { demandOrdinaryAccount } from "./participants";
 import { forgetPreparedExports } from "./prepared-exports";
@@ -121,19 +120,12 @@ export async function endAccess(tx: Db, userId: string, keep = ""): Promise<void
 }
 
 /**
- * Notes an administrator's reset and ends the account's sessions, API keys and links at once: a stolen key must not work until the
- * new link is used. One's own reset ends them with the link. Throws conflict for the account of a participation link.
+ * Ends the account's sessions, API keys and links when somebody else resets its password: a stolen key must not work until the new link is used.
+ * One's own reset ends them with the link. Throws conflict for the account of a participation link.
  */
-export async function beginReset(
-  account: { userId: string; email: string },
-  by: { projectId: string | null; userId: string | null },
-): Promise<void> {
-  const { userId, email } = account;
-  await inTransaction(async (tx) => {
-    await demandOrdinaryAccount(tx, userId);
-    await appendAudit(tx, { ...by, verb: "person.reset-link", targetKind: "person", targetId: userId, details: { email } });
-    if (by.userId !== userId) await endAccess(tx, userId);
-  });
+export async function beginReset(tx: Db, userId: string, byUserId: string | null): Promise<void> {
+  await demandOrdinaryAccount(tx, userId);
+  if (byUserId !== userId) await endAccess(tx, userId);
 }
 
 /** Ends asking for codes at sign-in; false where none was asked for. */

@@ -2,6 +2,8 @@ import "server-only";
 import { createSetPasswordLink } from "@/lib/auth/set-password-link";
 import { beginReset } from "@/lib/db/accounts";
 import { getReach } from "@/lib/db/actors";
+import { appendAudit } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
 import { getPersonRow } from "@/lib/db/people";
 import { AppError } from "@/lib/domain/errors";
 import { mayOpenAccount } from "@/lib/domain/may-open-account";
@@ -21,6 +23,10 @@ export async function resetPassword(actor: Actor, input: { projectId: string; us
       `${person.name} is also in projects that you do not administer. Ask an administrator of this installation.`,
     );
   }
-  await beginReset(person, { projectId, userId: actor.userId });
+  await inTransaction(async (tx) => {
+    await beginReset(tx, userId, actor.userId);
+    const target = { targetKind: "person", targetId: userId, details: { email: person.email } };
+    await appendAudit(tx, { projectId, userId: actor.userId, verb: "person.reset-link", ...target });
+  });
   return { link: await createSetPasswordLink(userId, person.hasPassword ? "reset" : "invitation", actor) };
 }
