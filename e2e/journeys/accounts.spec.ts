@@ -18,7 +18,8 @@ test("a member's key works until an admin revokes it, and a deleted member's wor
   await memberApi.request.dispose();
 
   const key = await test.step("the member creates a key, which works at once", async () => {
-    const own = await browser.newPage();
+    const context = await browser.newContext();
+    const own = await context.newPage();
     await signIn(own, api.baseURL, member);
     await own.goto("/profile");
     await own.getByRole("textbox", { name: "What it is for" }).fill("nightly export");
@@ -27,7 +28,7 @@ test("a member's key works until an admin revokes it, and a deleted member's wor
     expect(await accessibilityProblems(own)).toEqual([]);
     const text = await made.locator("code").innerText();
     await expect(own.getByRole("button", { name: "Revoke nightly export" })).toBeVisible();
-    await own.close();
+    await context.close();
     return text;
   });
   const script = new Api(await request.newContext({ extraHTTPHeaders: { authorization: `Bearer ${key}` } }), api.baseURL);
