@@ -29,7 +29,17 @@ const aboutNoRating = [
 ];
 
 /** Heads of columns with words or with the n of the columns beside them; every other says what its figures are. */
-const withoutFigures = ["n", "units", "which is closer", "conclusion", "moves", "more likely because", "likeness of", "criterion"];
+const withoutFigures = [
+  "n",
+  "units",
+  "which is closer",
+  "conclusion",
+  "moves",
+  "more likely because",
+  "likeness of",
+  "criterion",
+  "does it help?",
+];
 
 /** Cells of the report's tables with a number in them that open nothing. */
 const deadCells = (page: Page): Promise<string[]> =>
