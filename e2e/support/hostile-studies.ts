@@ -89,8 +89,10 @@ export async function hostileLabels(api: Api, baseUrl: string) {
   });
   const next = await own.call("nextAssignment", task);
   const excluded = await invite(api, projectId, "annotator", "Bea Rater");
-  const people = (await api.call("listPeople", project)).items;
-  const annotatorId = people.find(({ email }) => email === excluded.email)?.userId ?? "";
+  const excludedApi = await signedInApi(api.baseURL, excluded);
+  await excludedApi.call("nextAssignment", task);
+  const people = (await api.call("readTaskPeople", task)).items;
+  const annotatorId = people.find(({ name }) => name === "Bea Rater")?.annotatorId ?? "";
   await api.call("excludeAnnotator", { ...project, body: { annotatorId, reason: everyPayload("exclusion").slice(0, 2000) } });
   await draft(api, study, { baseUrl });
   const [judge] = (await api.call("listJudges", project)).items;
