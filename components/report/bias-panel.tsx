@@ -87,6 +87,8 @@ const conclusions = ["stricter", "cannot tell yet", "kinder"];
 
 /** Whether criteria go together more in the judge's scores than in people's. */
 function HaloPanel({ report, judge, halo }: { report: TaskReport; judge: string; halo: JudgeBias["halo"] }) {
+  // Its n counts pairs of criteria, which have no list.
+  const judged: CellLink = { ...among(chapterBasis(report), figureUnits.judgedAll(judge, "samples")), n: null };
   return (
     <FigurePanel
       title="Does the judge tell criteria apart?"
@@ -107,7 +109,8 @@ function HaloPanel({ report, judge, halo }: { report: TaskReport; judge: string;
             : [
                 {
                   name: "all pairs of criteria",
-                  cells: [{ figure: halo.judge, n: true }, { figure: halo.people }, { figure: halo.difference }],
+                  units: judged.units,
+                  cells: [{ figure: halo.judge, n: true, link: judged }, { figure: halo.people }, { figure: halo.difference }],
                 },
               ],
         n: "pairs of criteria",

@@ -18,8 +18,6 @@ export const hostileTexts: Record<string, readonly string[]> = {
   key: ["createApiKey.name"],
   person: ["invitePerson.name"],
   judge: ["createJudge.name", "updateJudge.name"],
-  candidate: ["createJudgeCandidate.name"],
-  guidance: ["createJudgeCandidate.guidance"],
   mapping: ["mapImport.saveAs"],
   webhook: ["createWebhook.url", "updateWebhook.url"],
   exclusion: ["excludeAnnotator.reason"],
@@ -54,6 +52,9 @@ export const hostileImports = [
 export const leftOut: Record<string, readonly string[]> = {
   "compared with a name or an address, and kept nowhere": [
     ...["deleteProject.confirmName", "deleteTask.confirmName", "deleteAccount.confirmEmail", "createJudge.apiKey", "updateJudge.apiKey"],
+  ],
+  "asked for only where people have rated many inputs without a draft, and shown as the names and texts of other judges are": [
+    ...["createJudgeCandidate.name", "createJudgeCandidate.guidance"],
   ],
   "only read to answer this one request": [
     ...["previewPlan.named[]", "previewPlan.personal[].userId", "previewPlan.personal[].samples[]", "previewPlan.pay.currency"],

@@ -52,8 +52,7 @@ export async function hostilePanel(api: Api, baseUrl: string): Promise<string> {
 }
 
 /**
- * Conversations judged on labels, with a mapping that the project keeps, a calibration round, an excluded annotator, a candidate for a judge's place
- * and a webhook.
+ * Conversations judged on labels, with a mapping that the project keeps, a calibration round, an excluded annotator and a webhook.
  */
 export async function hostileLabels(api: Api, baseUrl: string) {
   const turns = [1, 2].map((n) => ({
@@ -97,11 +96,6 @@ export async function hostileLabels(api: Api, baseUrl: string) {
   await draft(api, study, { baseUrl });
   const [judge] = (await api.call("listJudges", project)).items;
   await api.call("updateJudge", { params: { judgeId: judge?.id ?? "" }, body: { name: onePayload("judge") } });
-  await api.call("dealJudgeSplit", { ...task, body: {} });
-  await api.call("createJudgeCandidate", {
-    ...task,
-    body: { kind: "rubric", judgeId: judge?.id ?? "", name: onePayload("candidate"), guidance: everyPayload("guidance").slice(0, 20_000) },
-  });
   const url = `http://127.0.0.1:9/${markOf("webhook")}?x="><img src=x onerror=hit(0)>`;
   await api.call("createWebhook", { ...project, body: { url, events: ["run.ended"] } });
   return { projectId, taskId, annotator, calibration: opened.number, assignmentId: next.assignmentId ?? "" };
