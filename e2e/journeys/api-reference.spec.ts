@@ -38,6 +38,8 @@ test.describe("an attack", () => {
 
 for (const theme of ["light", "dark"] as const)
   test(`the API reference is readable at a desk and on a phone in the ${theme}`, async ({ page }) => {
+    // Each look at the page has all operations before it.
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/docs/api");
