@@ -268,10 +268,11 @@ export const componentFolders: Readonly<Record<string, readonly string[]>> & { o
   shell: ["ui", "charts"],
   // Threads, which the pages of what they are about share.
   discussion: ["ui"],
-  // Samples' texts, with what is quoted of them; scores as people give them. Annotators, adjudicators and readers see the same.
-  texts: ["ui"],
-  scores: ["ui", "words"],
-  others: ["ui", "shell", "charts", "words", "discussion", "texts", "scores"],
+  // An adjudicator reads texts and gives scores as annotators do.
+  review: ["ui", "shell", "charts", "words", "discussion", "annotate"],
+  // A sample is shown as annotators read it.
+  samples: ["ui", "shell", "charts", "words", "discussion", "annotate"],
+  others: ["ui", "shell", "charts", "words", "discussion"],
 };
 
 /** What a test may import besides what its room may. */

@@ -6,8 +6,8 @@ import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ItemKind } from "@/lib/domain/draft";
-import { kindNames } from "../words/annotation-words";
 import { insertByKey, OutputButtons } from "./output-buttons";
+import { kindNames } from "./words";
 
 const addable = ["explanation", "evidence", "conclusion"] as const satisfies readonly ItemKind[];
 type Addable = (typeof addable)[number];

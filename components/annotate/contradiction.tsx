@@ -3,9 +3,9 @@
 import { Badge } from "@/components/ui/badge";
 import { contradictedScore } from "@/lib/review/claimed-score";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
-import { scoreName, scoreNoun } from "../words/annotation-words";
 import type { Desk } from "./commands";
 import { isPair } from "./unit-view";
+import { scoreName, scoreNoun } from "./words";
 
 /** Points out a line whose text claims another score than the one given, or drafted while none is given. */
 export function Contradiction({ line, desk }: { line: EvaluationLine; desk: Desk }) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Criterion, Scale } from "@/lib/domain/criterion";
 import { isCategorical } from "@/lib/domain/labels";
-import { scaleSummary } from "../words/annotation-words";
+import { scaleSummary } from "./words";
 
 /** Longer text is collapsed. */
 const longText = 260;

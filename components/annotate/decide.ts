@@ -2,7 +2,7 @@ import { toast } from "@/components/ui/toast";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { restOf } from "@/lib/review/fold-actions";
 
-import { betweenText, nearestPoint } from "../scores/nearest-points";
+import { betweenText, nearestPoint } from "./nearest-points";
 import { isOpen, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import { type ActionFields, noReason, type Reason, type Workspace } from "./use-workspace";
 

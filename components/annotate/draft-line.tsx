@@ -7,17 +7,17 @@ import { onDemand } from "@/components/ui/on-demand";
 import type { LocatedInPair } from "@/lib/review/find-quote";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
 import { withoutListMarker, withoutListMarkers } from "@/lib/review/list-marker";
-import { PairText } from "../texts/pair-text";
-import { kindNames, outcomeWords } from "../words/annotation-words";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { decide } from "./decide";
 import { LineReason } from "./line-reason";
+import { PairText } from "./pair-text";
 import { reasonFromText, reasonToText } from "./reason-fields";
 import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
 import { isPair } from "./unit-view";
 import { reasonPlace } from "./use-workspace";
+import { kindNames, outcomeWords } from "./words";
 
 export const Contradiction = onDemand(() => import("./contradiction").then((file) => file.Contradiction));
 

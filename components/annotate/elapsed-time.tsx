@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { ActiveClock } from "@/lib/client/active-clock";
-import { activeTime } from "../words/annotation-words";
+import { activeTime } from "./words";
 
 /** Active time on this sample; it pauses while the annotator is idle. */
 export function ElapsedTime({ clock }: { clock: ActiveClock }) {

@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { Markdown } from "@/components/ui/markdown";
 import type { ExamPlace, MarkedUnit, TryResult } from "@/lib/domain/exam";
 import { isCategorical } from "@/lib/domain/labels";
-import { scoreName } from "../words/annotation-words";
 import type { Desk } from "./commands";
 import { isPair } from "./unit-view";
+import { scoreName } from "./words";
 
 /** Says that a sample is part of the exam and, once it is submitted, how it went. */
 export function ExamNotice({ desk, exam }: { desk: Desk; exam: ExamPlace }) {

@@ -4,10 +4,10 @@ import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { withoutListMarkers } from "@/lib/review/list-marker";
-import { PairText } from "../texts/pair-text";
-import { actionNames, kindNames, scoreName, whyInWords } from "../words/annotation-words";
+import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import type { UnitView } from "./unit-view";
+import { actionNames, kindNames, scoreName, whyInWords } from "./words";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 

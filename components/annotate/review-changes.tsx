@@ -3,7 +3,7 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { ReviewOfWork } from "@/lib/domain/review";
 import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
-import { scoreName } from "../words/annotation-words";
+import { scoreName } from "./words";
 
 /** What its annotator changed since the work was last returned. */
 export function ReviewChanges({ opened, review: { before } }: { opened: OpenedAssignment; review: ReviewOfWork }) {

@@ -5,13 +5,13 @@ import { useMemo, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { TextFormat } from "@/lib/domain/text-format";
-import { lengthInWords } from "../texts/marked-text";
-import { OutputMark } from "../texts/pair-text";
-import { MarkedText, Surroundings } from "../texts/written-text";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
+import { lengthInWords } from "./marked-text";
 import { OutputJump, useOutputJump } from "./output-jump";
+import { OutputMark } from "./pair-text";
 import { countQuotes, isPair, quotedRanges, quotedTexts } from "./unit-view";
+import { MarkedText, Surroundings } from "./written-text";
 
 interface SampleTextProps {
   desk: Desk;

@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button";
 import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
-import { PairText } from "../texts/pair-text";
-import { kindNames, outcomeWords, scoreName, scoreNoun } from "../words/annotation-words";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
+import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import { isPair, journalUnit } from "./unit-view";
+import { kindNames, outcomeWords, scoreName, scoreNoun } from "./words";
 
 /** What blocks saving this criterion: a conflicting version or a refusal. */
 export function UnitTrouble({ desk }: { desk: Desk }) {

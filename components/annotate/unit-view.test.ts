@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openJournal } from "@/lib/client/unit-journal";
 import type { Action } from "@/lib/domain/action";
 import { openedAssignment } from "@/lib/testing/opened-assignment";
-import { createEvidenceFinder } from "../texts/find-evidence";
-import { bareScoreId, countQuotes, nextOpenStop, nextOpenUnit, quotedRanges, viewUnit } from "./unit-view";
+import { bareScoreId, countQuotes, createEvidenceFinder, nextOpenStop, nextOpenUnit, quotedRanges, viewUnit } from "./unit-view";
 
 const locate = createEvidenceFinder(openedAssignment.sample.output);
 const view = (index: number, actions: Partial<Action>[] = []) => {

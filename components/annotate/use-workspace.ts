@@ -10,8 +10,7 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { ItemKind } from "@/lib/domain/draft";
 import type { ReasonCode } from "@/lib/domain/reason-codes";
 import { actionProblem } from "@/lib/review/action-problem";
-import { createEvidenceFinder } from "../texts/find-evidence";
-import { journalUnit, nextOpenStop, type UnitView, viewUnit } from "./unit-view";
+import { createEvidenceFinder, journalUnit, nextOpenStop, type UnitView, viewUnit } from "./unit-view";
 import { noteTimes, type OutboxHandle, useOutbox } from "./use-outbox";
 import { type UnfinishedText, useUnfinishedText } from "./use-unfinished-text";
 

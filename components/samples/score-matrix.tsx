@@ -1,9 +1,9 @@
 import { isCategorical } from "@/lib/domain/labels";
 import type { SampleDetail, SampleEvaluation, SampleUnit } from "@/lib/domain/sample-detail";
+import { scoreName } from "../annotate/words";
 import { decimals } from "../charts/format";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
-import { scoreName } from "../words/annotation-words";
 import { armWords } from "../words/arm-words";
 import { plainCriterionName } from "../words/criterion-name";
 import { ScoreStrip } from "./score-strip";

@@ -3,9 +3,9 @@ import { cn } from "@/components/ui/cn";
 import { SampleImage } from "@/components/ui/sample-image";
 import type { TextFormat } from "@/lib/domain/text-format";
 import type { TextRange } from "@/lib/review/find-quote";
-import type { QuotedText } from "./find-evidence";
 import { type MarkedPart, markText } from "./marked-text";
 import { Prose } from "./prose";
+import type { QuotedText } from "./unit-view";
 
 interface MarkedTextProps {
   text: string;

@@ -7,11 +7,11 @@ import type { Scale } from "@/lib/domain/criterion";
 import { isCategorical } from "@/lib/domain/labels";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { isOnScale, pointsAround } from "@/lib/domain/scale-points";
-import { scoreName } from "../words/annotation-words";
 import { buttonPoints, keyOfPlace, mostNumberKeys, preferencePoints } from "./button-points";
 import { betweenText, nearestPoint } from "./nearest-points";
 import { type ScoreControlProps, ScoreField } from "./score-field";
 import { useTypeAhead } from "./use-type-ahead";
+import { scoreName } from "./words";
 
 /** A unit's score on the criterion's scale: a button per point, or a slider if there are many points. */
 export function ScoreControl(props: ScoreControlProps) {
