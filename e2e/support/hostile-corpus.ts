@@ -18,7 +18,6 @@ export const hostileTexts: Record<string, readonly string[]> = {
   key: ["createApiKey.name"],
   person: ["invitePerson.name"],
   judge: ["createJudge.name", "updateJudge.name"],
-  mapping: ["mapImport.saveAs"],
   webhook: ["createWebhook.url", "updateWebhook.url"],
   exclusion: ["excludeAnnotator.reason"],
   calibration: ["openCalibration.instructions"],
@@ -56,6 +55,7 @@ export const leftOut: Record<string, readonly string[]> = {
   "asked for only where people have rated many inputs without a draft, and shown as the names and texts of other judges are": [
     ...["createJudgeCandidate.name", "createJudgeCandidate.guidance"],
   ],
+  "the text of an option in a list that opens on the import page": ["mapImport.saveAs"],
   "only read to answer this one request": [
     ...["previewPlan.named[]", "previewPlan.personal[].userId", "previewPlan.personal[].samples[]", "previewPlan.pay.currency"],
     ...["previewPlan.consent", "previewPlan.sizing.criterion", "sizePlan.plan.named[]", "sizePlan.plan.personal[].userId"],
