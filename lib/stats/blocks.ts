@@ -12,6 +12,9 @@ export interface Blocks {
 /** A cluster label. */
 export type ClusterLabel = string | number;
 
+/** The blocks of all units by their list of labels, since many statistics are asked with one list, which nobody changes. */
+const wholeBlocks = new WeakMap<readonly ClusterLabel[], Blocks>();
+
 /**
  * Blocks from optional cluster labels, one per unit. `keep` drops units that play no part, and with them blocks that would be empty.
  * Clusters are ordered by label, so that a seeded bootstrap does not depend on the order of the rows.
@@ -22,11 +25,23 @@ export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] 
     for (let unit = 0; unit < units; unit++) if (!keep || keep(unit)) members.push(Int32Array.of(unit));
     return { members, clustered: false };
   }
+  const isWhole = !keep || everyUnit(units, keep);
+  const known = isWhole && clusters.length === units ? wholeBlocks.get(clusters) : undefined;
+  if (known) return known;
   checkClusters(clusters, units);
-  const ranked = rankedBlocks(clusters, keep);
-  if (ranked) return { members: ranked, clustered: true };
+  const blocks = { members: rankedBlocks(clusters, keep) ?? labelledBlocks(clusters, keep), clustered: true };
+  if (isWhole) wholeBlocks.set(clusters, blocks);
+  return blocks;
+}
+
+function everyUnit(units: number, keep: (unit: number) => boolean): boolean {
+  for (let unit = 0; unit < units; unit++) if (!keep(unit)) return false;
+  return true;
+}
+
+function labelledBlocks(clusters: readonly ClusterLabel[], keep?: (unit: number) => boolean): Int32Array[] {
   const byLabel = new Map<ClusterLabel, number[]>();
-  for (let unit = 0; unit < units; unit++) {
+  for (let unit = 0; unit < clusters.length; unit++) {
     if (keep && !keep(unit)) continue;
     const label = clusters[unit] as ClusterLabel;
     const members = byLabel.get(label);
@@ -34,7 +49,7 @@ export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] 
     else byLabel.set(label, [unit]);
   }
   const labels = [...byLabel.keys()].sort(compareLabels);
-  return { members: labels.map((label) => Int32Array.from(byLabel.get(label) ?? [])), clustered: true };
+  return labels.map((label) => Int32Array.from(byLabel.get(label) ?? []));
 }
 
 /** The same by counting, where the labels are small whole numbers; null where they are not. The blocks share one array. */

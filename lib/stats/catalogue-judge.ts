@@ -227,7 +227,7 @@ const distributions: readonly Statistic[] = [
   statistic(
     "clustered-mean",
     "a mean with a cluster-robust interval",
-    [required("values", "one per unit"), clusters, confidence],
+    [required("values", "one per unit"), clusters, confidence, optional("interval", "t (default) or none")],
     clusteredMean,
   ),
   statistic(

@@ -112,7 +112,7 @@ describe("intervals", () => {
     const entry = findStatistic(name);
     const has = (parameter: string) => entry?.parameters.some((known) => known.name === parameter) ?? false;
     const { clusters: _, ...alone } = examples[name] ?? {};
-    const methods = has("interval") ? ["jackknife", "bca", "percentile"] : [undefined];
+    const methods = has("interval") ? ["jackknife", "bca", "percentile", undefined] : [undefined];
     const flat: string[] = [];
     const ran = new Set<string>();
     for (const example of [alone, examples[name] ?? {}])

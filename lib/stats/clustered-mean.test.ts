@@ -14,6 +14,23 @@ test("the mean of clustered values has the three standard errors that are comput
   expect(got.interval).toMatchObject({ method: "t", confidence: 0.95 });
 });
 
+test("without an interval only the value and the counts come", () => {
+  const got = clusteredMean({ values: [1, 2, 4, null, 5], clusters, interval: "none" });
+  expect(got).toMatchObject({ value: 3, n: 4, clusters: 2, interval: null, intervalWhy: "not-requested", standardError: null });
+  expect(() => clusteredMean({ values: [1], interval: "jackknife" as "t" })).toThrow("interval");
+});
+
+test("a list of clusters asked again counts for its own rows: with other ones missing, and of another length", () => {
+  const [values, six] = [
+    [1, 2, 4, 3, 5],
+    [1, 2, 4, 3, 5, 9],
+  ];
+  expect(clusteredMean({ values, clusters }).clusters).toBe(2);
+  expect(clusteredMean({ values: [1, 2, null, null, null], clusters }).clusters).toBe(1);
+  expect(clusteredMean({ values, clusters }).clusters).toBe(2);
+  expect(() => clusteredMean({ values: six, clusters })).toThrow("5 labels for 6 units");
+});
+
 test("single units have sd / sqrt(n), at any size of the numbers", () => {
   const plain = clusteredMean({ values: [1, 2, 4, Number.NaN, 5], confidence: 0.9 });
   expect(plain).toMatchObject({ n: 4, clusters: 4 });

@@ -1,10 +1,10 @@
-import { confidenceOf } from "./arguments";
+import { confidenceOf, oneOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { wholeMultiples } from "./exact-mean";
 import { numberColumn } from "./paired-values";
-import { tQuantile, withWidth } from "./resampling";
+import { noInterval, tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
-import { compensatedSum, compensatedSumOf, meanOf } from "./sums";
+import { compensatedSum, compensatedSumAt, meanOf } from "./sums";
 
 /** A mean with the uncertainty that clustering leaves. */
 export interface ClusteredMeanResult extends IntervalEstimate {
@@ -32,8 +32,11 @@ export function clusteredMean(input: {
   values: ArrayLike<Rating>;
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
+  /** "none": the value alone. */
+  interval?: "t" | "none";
 }): ClusteredMeanResult {
   const confidence = confidenceOf(input.confidence);
+  oneOf("interval", input.interval ?? "t", ["t", "none"] as const);
   const column = numberColumn("values", input.values);
   const { members } = resolveBlocks(column.length, input.clusters, (row) => !Number.isNaN(column[row] as number));
   const values = column.filter((value) => !Number.isNaN(value)).sort();
@@ -42,16 +45,17 @@ export function clusteredMean(input: {
   if (n === 0) return { value: null, why: "no-units", n, clusters: 0, interval: null, intervalWhy: "undefined-estimate", ...none };
   const value = sortedMean(values);
   if (members.length < 2) return { value, why: null, n, clusters: members.length, interval: null, intervalWhy: "too-few", ...none };
+  if (input.interval === "none") return { value, why: null, n, clusters: members.length, ...noInterval("not-requested"), ...none };
   const scale = Math.max(Math.abs(values[0] as number), Math.abs(values[n - 1] as number)) || 1;
   const middle = value / scale;
+  const centred = column.map((each) => (each / scale - middle) / n);
   const centredSquares = new Float64Array(members.length);
   for (let block = 0; block < members.length; block++) {
-    const rows = members[block] as Int32Array;
-    const sum = compensatedSumOf(rows.length, (place) => ((column[rows[place] as number] as number) / scale - middle) / n);
+    const sum = compensatedSumAt(centred, members[block] as Int32Array);
     centredSquares[block] = sum * sum;
   }
   const meat = compensatedSum(centredSquares.sort());
-  const squares = compensatedSumOf(n, (place) => ((values[place] as number) / scale - middle) ** 2);
+  const squares = compensatedSum(values.map((each) => (each / scale - middle) ** 2));
   const groups = members.length;
   const standardError = scale * Math.sqrt((meat * groups) / (groups - 1));
   const reach = tQuantile(0.5 + confidence / 2, groups - 1) * standardError;

@@ -8,7 +8,7 @@ import { pearsonOnCells } from "./pearson";
 import { resampledInterval } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { spearmanOnCells } from "./spearman";
-import { compensatedSum, compensatedSumOf } from "./sums";
+import { compensatedSum, compensatedSumAt } from "./sums";
 
 /** Two columns with the group of each row. */
 export interface GroupedInput extends PairedInput {
@@ -139,7 +139,7 @@ function meansWithoutEach(values: Float64Array, blocks: Blocks): Float64Array {
   return Float64Array.from(blocks.members, (members) => {
     const left = values.length - members.length;
     if (left === 0) return Number.NaN;
-    const gone = compensatedSumOf(members.length, (place) => values[members[place] as number] as number);
+    const gone = compensatedSumAt(values, members);
     return Math.max(-1, Math.min(1, (sum - gone) / left));
   });
 }

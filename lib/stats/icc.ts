@@ -61,14 +61,22 @@ export function icc(options: IccOptions): IccResult {
   if (n < 2 || raters < 2) return { ...shared, ...allForms(undefinedForm("too-few", n)), meanSquares: null };
   const scaled = conditioned(flat);
   const squares = meanSquaresOf(scaled, n, raters);
-  const largest = scaled.reduce((max, x) => Math.max(max, x * x), 0);
-  if (Math.max(squares.units, squares.residual) <= 1e-25 * largest) {
+  const [low, high] = endsOf(scaled);
+  if (Math.max(squares.units, squares.residual) <= 1e-25 * Math.max(low * low, high * high)) {
     return { ...shared, ...allForms(undefinedForm("no-variation", n)), meanSquares: null };
   }
-  const range = (values: ArrayLike<number>): number =>
-    Array.prototype.reduce.call(values, (a, b) => Math.max(a as number, b as number), -Infinity) as number;
-  const unscaled = range(flat) - -range(flat.map((x) => -x)) === range(scaled) - -range(scaled.map((x) => -x));
+  const [lowest, highest] = endsOf(flat);
+  const unscaled = highest - lowest === high - low;
   return { ...shared, ...forms(squares, n, raters, confidence), meanSquares: unscaled ? squares : null };
+}
+
+function endsOf(values: Float64Array): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
 }
 
 interface CompleteRows {

@@ -11,12 +11,12 @@ export function compensatedSum(values: ArrayLike<number>): number {
   return sum + lost;
 }
 
-/** The same of numbers that need no list: of `valueAt(0)` up to `valueAt(count - 1)`. */
-export function compensatedSumOf(count: number, valueAt: (place: number) => number): number {
+/** The same of the values at some places of a list. */
+export function compensatedSumAt(values: ArrayLike<number>, places: Int32Array): number {
   let sum = 0;
   let lost = 0;
-  for (let i = 0; i < count; i++) {
-    const value = valueAt(i);
+  for (let i = 0; i < places.length; i++) {
+    const value = values[places[i] as number] as number;
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
@@ -67,7 +67,8 @@ export function variance(values: ArrayLike<number>, ddof: 0 | 1 = 1): number | n
  * For statistics that do not change under x -> a x + b. All differences keep their exact ratios.
  */
 export function conditioned(values: ArrayLike<number>): Float64Array {
-  const result = Float64Array.from(values);
+  // Not Float64Array.from, which asks an iterator for each of a million values.
+  const result = new Float64Array(values);
   let low = Infinity;
   let high = -Infinity;
   for (const value of result) {
@@ -78,7 +79,7 @@ export function conditioned(values: ArrayLike<number>): Float64Array {
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const shrink = largest > 1e300 ? 2 ** -8 : 1;
   // The middle value as origin: beside an outlier on either side the others keep their digits.
-  const pivot = (Float64Array.from(result).sort()[result.length >> 1] as number) * shrink;
+  const pivot = (result.slice().sort()[result.length >> 1] as number) * shrink;
   const range = (high - low === Infinity ? high : high - low) * shrink;
   const exponent = Math.floor(Math.log2(range));
   const tame = exponent >= -300 && exponent <= 300;
