@@ -1,5 +1,5 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import { toNumber } from "./exact-mean";
+import { type Fraction, toNumber } from "./exact-mean";
 import { meanOf, undefinedFigure } from "./figures";
 import { humanScores } from "./human-scores";
 import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, scoreOf, unitsOf, whyNotPooled } from "./rating-table";
@@ -11,12 +11,12 @@ export function bias(table: RatingTable): TaskReport["bias"] {
     if (hasOwnScale(table, judge)) return undefinedFigure("own-scale");
     const why = criterion === undefined ? whyNotPooled(table) : isLabelled(table, criterion) ? "labels" : null;
     if (why !== null) return undefinedFigure(why);
-    const units = unitsOf(table, criterion).filter((unit) => human[unit] && scoreOf(table, unit, judge) !== null);
-    const values = units.map((unit) => {
-      const people = human[unit];
-      return (scoreOf(table, unit, judge) ?? 0) - (people ? toNumber(people) : 0);
-    });
-    return meanOf(values, inputsOf(table, units));
+    const all = unitsOf(table, criterion);
+    const rated = all.filter((unit) => human[unit] && scoreOf(table, unit, judge) !== null);
+    // The list itself where nothing is missing: what is known of its inputs need not be worked out again.
+    const units = rated.length === all.length ? all : rated;
+    const values = Float64Array.from(units, (unit) => (scoreOf(table, unit, judge) ?? 0) - toNumber(human[unit] as Fraction));
+    return meanOf(values, inputsOf(table, units), table.wanted);
   };
   return Object.fromEntries(
     table.judges.map((judge) => [

@@ -4,9 +4,9 @@ import { clusteredMean, cohenKappa, fleissKappa, wilson } from "@/lib/stats";
 /** An undefined figure, with the reason. */
 export const undefinedFigure = (why: string): Figure => ({ value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" });
 
-/** Mean of values with an interval clustered by input. */
-export function meanOf(values: readonly number[], inputs: readonly (string | number)[]): Figure {
-  const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputs });
+/** Mean of values with an interval clustered by input, if one is wanted. */
+export function meanOf(values: ArrayLike<number>, inputs: readonly (string | number)[], wanted: { interval?: "none" } = {}): Figure {
+  const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputs, ...wanted });
   return { value, why, n, interval, intervalWhy };
 }
 
