@@ -3,6 +3,7 @@ import { alphaAtAllLevels, meanAlpha } from "@/lib/stats";
 import { undefinedFigure } from "./figures";
 import {
   encodedRatings,
+  forgetEncoded,
   hasOwnScale,
   inputsOf,
   isLabelled,
@@ -131,7 +132,7 @@ export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
   return raters.flatMap((a, index) =>
     raters.slice(index + 1).map((b) => {
       const two = [a, b];
-      return {
+      const pair = {
         a: nameOf(table, a),
         b: nameOf(table, b),
         ...withoutRatio(pooledAlphas(table, two)),
@@ -140,6 +141,8 @@ export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
         ),
         meanOverCriteria: withoutRatio(meanAlphas(table, two)),
       };
+      forgetEncoded(table, two);
+      return pair;
     }),
   );
 }

@@ -130,16 +130,21 @@ export const numberUnits = remembered((table: RatingTable): readonly number[] =>
 export const ratingsOf = (table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[][] =>
   units.map((unit) => raters.map((rater) => scoreOf(table, unit, rater)));
 
-const codesOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], Map<string, EncodedRatings>>());
+const codesOfRaters = remembered((_: RatingTable) => new Map<string, WeakMap<readonly number[], EncodedRatings>>());
 
-/** The same as codes. Remembered by list of units, since what a statistic prepares from a table serves the next one. */
+/** The same as codes. Remembered by raters and list of units, since what a statistic prepares from a table serves the next one. */
 export function encodedRatings(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
-  const known = codesOfUnits(table).get(units) ?? new Map<string, EncodedRatings>();
-  codesOfUnits(table).set(units, known);
   const key = raters.join();
-  const found = known.get(key) ?? pickedCodes(table, units, raters);
-  known.set(key, found);
+  const known = codesOfRaters(table).get(key) ?? new WeakMap<readonly number[], EncodedRatings>();
+  codesOfRaters(table).set(key, known);
+  const found = known.get(units) ?? pickedCodes(table, units, raters);
+  known.set(units, found);
   return found;
+}
+
+/** Lets go of what is remembered of these raters: of every two, it is more than all else together. */
+export function forgetEncoded(table: RatingTable, raters: readonly number[]): void {
+  codesOfRaters(table).delete(raters.join());
 }
 
 function pickedCodes(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
