@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import pg from "pg";
 import type { DB } from "@/generated/kysely/types";
 import { PrismaClient } from "@/generated/prisma/client";
@@ -161,6 +161,15 @@ export async function readingApart<T>(work: () => Promise<T>): Promise<T> {
   const from = await poolToRead();
   return apart.run(kyselyOn({ connect: () => from.connect(), end: async () => undefined }), work);
 }
+
+/** Runs `work` in a transaction whose statements may each use as much memory as sorting or grouping a million rows takes. */
+export const roomy = <T>(work: (on: Db) => Promise<T>): Promise<T> =>
+  db()
+    .transaction()
+    .execute(async (on) => {
+      await sql`set local work_mem = '64MB'`.execute(on);
+      return work(on);
+    });
 
 class Names extends CamelCasePlugin {
   /** A row as its statement names it. `transformResult` waits for nothing either, but each promise costs. */

@@ -1,15 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
 import { armNames, emptyColumns, type RatingColumns } from "@/lib/domain/rating-columns";
-import { db } from "./client";
+import { type Db, db, roomy } from "./client";
 import { measuredMs, submittedDay } from "./measured-work";
 import { plainDrafts } from "./newest-drafts";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
 import { armOfUnit } from "./unit-arm";
 
 /** A task's samples by their index in the report, with the index of the first sample that has the same input. */
-export const placedSamples = (taskId: string) =>
-  db()
+export const placedSamples = (taskId: string, on: Db = db()) =>
+  on
     .selectFrom(({ selectFrom }) =>
       selectFrom("samples")
         .select(["id", "inputKey"])
@@ -41,14 +41,20 @@ interface Packed {
 type Placed = ReadonlyMap<string, number>;
 
 /**
- * The ratings of a task: from submitted assignments and from each judge's newest draft of a unit in plain runs, if they have a score. Raters and
- * criteria that are not among the given ones are left out.
+ * What a task's ratings are made of: those of submitted assignments, and each judge's drafts in plain runs. Both are read at once, each with the memory
+ * that grouping a million rows takes.
  */
-export async function readRatingColumns(
-  { taskId, criteriaSetId }: { taskId: string; criteriaSetId: string },
+export const readPackedRatings = (taskId: string, criteriaSetId: string) =>
+  Promise.all([roomy((on) => packedWork(taskId, criteriaSetId, on)), roomy((on) => packedDrafts(taskId, criteriaSetId, on))]);
+
+/**
+ * The ratings of a task: from submitted assignments and from each judge's newest draft of a unit, if they have a score. Raters and criteria that are not
+ * among the given ones are left out.
+ */
+export function ratingColumnsOf(
+  [work, drafts]: Awaited<ReturnType<typeof readPackedRatings>>,
   places: { raters: Placed; criteria: Placed; samples: Placed },
-): Promise<RatingColumns> {
-  const [work, drafts] = await Promise.all([packedWork(taskId, criteriaSetId), packedDrafts(taskId, criteriaSetId)]);
+): RatingColumns {
   const isCurrent = newestOfUnits(places.samples.size);
   const packed = [...work, ...drafts].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
@@ -96,9 +102,9 @@ function newestOfUnits(sampleCount: number) {
   };
 }
 
-const packedWork = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
-  db()
-    .with("place", () => placedSamples(taskId))
+const packedWork = (taskId: string, criteriaSetId: string, on: Db): Promise<Packed[]> =>
+  on
+    .with("place", () => placedSamples(taskId, on))
     .with(
       // What all evaluations of an assignment share is worked out once.
       (name) => name("work").materialized(),
@@ -126,11 +132,11 @@ const packedWork = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
     .execute();
 
 /** The drafts of plain runs, from the newest run to the oldest; those without a score as NaN. */
-const packedDrafts = (taskId: string, criteriaSetId: string): Promise<Packed[]> =>
-  db()
-    .with("place", () => placedSamples(taskId))
+const packedDrafts = (taskId: string, criteriaSetId: string, on: Db): Promise<Packed[]> =>
+  on
+    .with("place", () => placedSamples(taskId, on))
     .selectFrom(
-      plainDrafts(criteriaSetId)
+      plainDrafts(criteriaSetId, on)
         .select(["r.judgeId", "r.createdAt", "d.runId", "d.sampleId", "d.criterionId"])
         .where("d.criterionId", "is not", null)
         .as("said"),

@@ -7,13 +7,13 @@ import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
 import { labelsInForce } from "./labels-in-force";
 import { intsOf, packedInts } from "./packed";
-import { placedSamples, readRatingColumns } from "./rating-columns";
-import { readArms } from "./report-arms";
+import { placedSamples, ratingColumnsOf, readPackedRatings } from "./rating-columns";
+import { listWorkKinds, readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
 import { readMade } from "./report-made";
 import { listRaters } from "./report-raters";
 import { readRepeats } from "./report-repeats";
-import { readReportRuns } from "./report-runs";
+import { type ReportPlaces, readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
 
@@ -24,27 +24,59 @@ import { unitWasDrafted } from "./unit-arm";
 export const readReportData = (task: ReportTask): Promise<ReportColumns> => readingApart(() => readColumns(task));
 
 async function readColumns(task: ReportTask): Promise<ReportColumns> {
-  const set = task.criteriaSetId;
-  const [samples, imported] = await Promise.all([listSamples(task.id), listWarnings(task)]);
-  const { id, name, inputName, outputName, kind, annotatorsPerSample } = task;
-  const described = { task: { id, name, inputName, outputName, kind, annotatorsPerSample }, samples };
-  if (set === null) return { ...described, ...noReportData, ratings: emptyColumns(0), warnings: imported };
-  const [criteria, { raters, excluded }, actionCounts, reasonCounts, otherSets, planted, labels] = await Promise.all([
+  const { id, name, inputName, outputName, kind, annotatorsPerSample, criteriaSetId: set } = task;
+  const described = { id, name, inputName, outputName, kind, annotatorsPerSample };
+  if (set === null) {
+    const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
+    return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
+  }
+  // The ratings first: they take longest, and everything else is read meanwhile.
+  const [packed, samples, imported, criteria, { raters, excluded }, kinds, otherSets, planted, labels] = await Promise.all([
+    readPackedRatings(id, set),
+    listSamples(id),
+    listWarnings(task),
     listCriteria(set),
-    listRaters(task.id, set),
-    packedActionCounts(task.id, set),
-    listReasonCounts(set),
-    listOtherSets(task.id, set),
+    listRaters(id, set),
+    listWorkKinds(set),
+    listOtherSets(id, set),
     listPlanted(set),
     listAdjudicated(set),
   ]);
   const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
+  // Where no draft was shown, nobody acted on one.
+  const { made, ...actions } = kinds.some(({ runId }) => runId !== null) ? await readActions(id, set, places) : noActions;
   return {
-    ...described,
+    task: described,
+    samples,
     criteria,
     raters,
     excluded,
-    ratings: await readRatingColumns({ taskId: id, criteriaSetId: set }, places),
+    ratings: ratingColumnsOf(packed, places),
+    ...actions,
+    adjudications: labels.flatMap(({ sampleId, criterionId, ...label }) => {
+      const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
+      return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
+    }),
+    arms: await readArms({ taskId: id, criteriaSetId: set, kinds }, places),
+    repeats: await readRepeats(set, places),
+    made,
+    judgeRepeats: await readJudgeRepeats(set, places),
+    ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
+    warnings: [...otherSets, ...planted, ...imported],
+  };
+}
+
+type Actions = Pick<ReportColumns, "actionCounts" | "reasonCounts" | "made">;
+const noActions = { actionCounts: [], reasonCounts: [], made: [] } satisfies Actions;
+
+/** What people did with the drafts that they were shown, and why. */
+async function readActions(taskId: string, set: string, places: ReportPlaces): Promise<Actions> {
+  const [actionCounts, reasonCounts, made] = await Promise.all([
+    packedActionCounts(taskId, set),
+    listReasonCounts(set),
+    readMade(set, places),
+  ]);
+  return {
     actionCounts: actionCounts.flatMap((group) => unpackedCounts(group, places)),
     reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, criterionId, sampleId, ...counts }) => {
       const [annotator, judge] = [places.raters.get(annotatorId), places.raters.get(judgeId)];
@@ -52,16 +84,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       if (annotator === undefined || judge === undefined || criterion === undefined || sample === undefined) return [];
       return [{ ...counts, annotator, judge, criterion, sample }];
     }),
-    adjudications: labels.flatMap(({ sampleId, criterionId, ...label }) => {
-      const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
-      return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
-    }),
-    arms: await readArms({ taskId: id, criteriaSetId: set }, places),
-    repeats: await readRepeats(set, places),
-    made: await readMade(set, places),
-    judgeRepeats: await readJudgeRepeats(set, places),
-    ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
-    warnings: [...otherSets, ...planted, ...imported],
+    made,
   };
 }
 

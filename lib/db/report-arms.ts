@@ -15,10 +15,9 @@ interface Places {
 
 /** What was rated in each arm, with the drafts of the runs that were shown; null where all work was done in one arm. */
 export async function readArms(
-  { taskId, criteriaSetId }: { taskId: string; criteriaSetId: string },
+  { taskId, criteriaSetId, kinds }: { taskId: string; criteriaSetId: string; kinds: Awaited<ReturnType<typeof listWorkKinds>> },
   places: Places,
 ): Promise<ArmData | null> {
-  const kinds = await listKinds(criteriaSetId);
   if (kinds.length < 2 && kinds[0]?.arm !== "blind-then-drafted") return null;
   const runs = await listShownRuns(kinds.flatMap(({ runId }) => runId ?? []));
   const runAt = new Map(runs.map(({ id }, index) => [id, index]));
@@ -81,7 +80,8 @@ const submitted = (criteriaSetId: string) =>
       ]),
     );
 
-const listKinds = (criteriaSetId: string) =>
+/** The arms in which there is submitted work under a criteria set, each with the runs whose drafts were to be shown. */
+export const listWorkKinds = (criteriaSetId: string) =>
   submitted(criteriaSetId).select(["a.arm", "a.runId"]).where("a.arm", "<>", "unstated").groupBy(["a.arm", "a.runId"]).execute();
 
 const packedArmRatings = (taskId: string, criteriaSetId: string) =>
