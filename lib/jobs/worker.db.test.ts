@@ -14,8 +14,8 @@ import { type StandInLlm, startStandInLlm } from "../../e2e/support/stand-in-llm
 const database = temporaryDatabase();
 const root = resolve(import.meta.dirname, "../..");
 // `npm run torture:worker` asks for 200 kills during 2,000 units.
-const kills = Number(process.env.TORTURE_KILLS ?? 10);
-const units = Number(process.env.TORTURE_UNITS ?? 200);
+const kills = Number(process.env.TORTURE_KILLS ?? 5);
+const units = Number(process.env.TORTURE_UNITS ?? 100);
 const seed = Number(process.env.TORTURE_SEED ?? 1);
 const concurrency = 4;
 const delayMs = 40;
