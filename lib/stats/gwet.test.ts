@@ -116,4 +116,82 @@ describe("Gwet's AC1 and AC2", () => {
     expect(gwetAc({ counts }).generalisedFleiss.value).toBeCloseTo(17 / 24, 12);
     expect(gwetAc({ counts: [[3, 0]] }).generalisedFleiss).toMatchObject({ value: null, why: "no-variation" });
   });
+
+  it("names itself, counts its units and gives the interval of Student's t, cut at 1", () => {
+    // Two categories, half of eight pairs agree: pa = pe = 1/2, each unit is 1 or -1, so se = sqrt(8 / (8 * 7)). Quantiles of t(7) and t(2): R's qt.
+    const counts = [
+      [2, 0],
+      [0, 2],
+      [1, 1],
+      [1, 1],
+      [2, 0],
+      [0, 2],
+      [1, 1],
+      [1, 1],
+    ];
+    const se = Math.sqrt(1 / 7);
+    for (const [confidence, t] of [
+      [0.95, 2.364624251592785],
+      [0.9, 1.894578605061305],
+    ] as const) {
+      const { brennanPrediger, ...ac1 } = gwetAc({ counts, confidence });
+      expect(ac1.statistic).toBe("gwet-ac1");
+      for (const got of [ac1, brennanPrediger]) {
+        expect(got).toMatchObject({ value: 0, why: null, n: 8, observedAgreement: 0.5, expectedAgreement: 0.5, intervalWhy: null });
+        expect(got.standardError).toBeCloseTo(se, 14);
+        expect(got.interval).toEqual({
+          low: expect.closeTo(-t * se, 9),
+          high: expect.closeTo(t * se, 9),
+          confidence,
+          method: "t",
+          resamples: null,
+          seed: null,
+        });
+      }
+    }
+    const cut = gwetAc({
+      counts: [
+        [2, 0],
+        [0, 2],
+        [1, 1],
+      ],
+    }).interval;
+    expect(cut?.low).toBeCloseTo(1 / 3 - (4.302652729749464 * 2) / 3, 9);
+    expect(cut?.high).toBe(1);
+    expect(gwetAc({ counts, weights: "linear" }).statistic).toBe("gwet-ac2");
+  });
+
+  it("gives every line beside it the same reason and number of units when it has no value", () => {
+    const nothing = (why: string, n: number) => {
+      const ac = {
+        value: null,
+        why,
+        n,
+        interval: null,
+        intervalWhy: "undefined-estimate",
+        observedAgreement: null,
+        expectedAgreement: null,
+        standardError: null,
+      };
+      return { statistic: "gwet-ac1", ...ac, brennanPrediger: ac, generalisedFleiss: { value: null, why, n, expectedAgreement: null } };
+    };
+    expect(gwetAc({ ratings: [[1], [2], [null]] })).toEqual(nothing("no-pairable-units", 2));
+    expect(
+      gwetAc({
+        ratings: [
+          [1, 1],
+          [1, 1],
+          [1, 1],
+        ],
+      }),
+    ).toEqual(nothing("no-variation", 3));
+    expect(
+      gwetAc({
+        counts: [
+          [3, 0],
+          [2, 0],
+        ],
+      }).generalisedFleiss,
+    ).toEqual({ value: null, why: "no-variation", n: 2, expectedAgreement: 1 });
+  });
 });

@@ -37,4 +37,23 @@ describe("a share with Wilson's interval", () => {
       high: expect.closeTo(0.8748524849023126, 14),
     });
   });
+
+  test("says what it counted and how wide it means to be", () => {
+    expect(wilson({ successes: 3, n: 12, confidence: 0.8 })).toMatchObject({
+      value: 0.25,
+      why: null,
+      n: 12,
+      interval: { confidence: 0.8, method: "wilson", resamples: null, seed: null },
+      intervalWhy: null,
+    });
+    expect(wilson({ successes: 0, n: 0 })).toEqual({
+      value: null,
+      why: "no-units",
+      n: 0,
+      interval: null,
+      intervalWhy: "undefined-estimate",
+    });
+    expect(() => wilson({ successes: 0, n: 2.5 })).toThrow(/^n/);
+    expect(() => wilson({ successes: 3, n: 2 })).toThrow("must be at most n = 2, got 3");
+  });
 });
