@@ -17,6 +17,9 @@ export interface Scene {
   /** A file that was checked but not imported, with problems. */
   stagedImport: string;
   demoProject: string;
+  /** The first sample of the demo, with all that people and judges did with it. */
+  demoSample: string;
+  frozenReport: string;
   /** The path of an unused invitation. */
   invitation: string;
 }
@@ -40,6 +43,10 @@ export async function makeScene(api: Api, standInUrl: string): Promise<Scene> {
     body: { email: `late-${projectId}@redline.test`, role: "researcher" },
   });
   const demo = (await api.call("listProjects")).items.find((project) => project.demo);
+  const demoProject = demo?.id ?? "";
+  const [demoTask] = (await api.call("listTasks", { params: { projectId: demoProject } })).items;
+  const [demoSample] = (await api.call("listSamples", { params: { taskId: demoTask?.id ?? "" } })).items;
+  const frozen = await api.call("freezeReport", { params: { projectId }, body: { taskId, name: "Before the second round" } });
   const { pathname, search } = new URL(invited.link ?? "");
   return {
     ...{ study, annotator, ...work },
@@ -47,7 +54,9 @@ export async function makeScene(api: Api, standInUrl: string): Promise<Scene> {
     finishedRun: shown?.id ?? "",
     emptyTask: empty.id,
     stagedImport: staged.id,
-    demoProject: demo?.id ?? "",
+    demoProject,
+    demoSample: demoSample?.id ?? "",
+    frozenReport: frozen.id,
     invitation: pathname + search,
   };
 }
@@ -86,7 +95,8 @@ export interface Place {
 }
 
 /** Every page that an admin can open, each with content. */
-export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedImport, demoProject, submitted }: Scene): Place[] {
+export function adminPlaces(scene: Scene): Place[] {
+  const { study, failedRun, finishedRun, emptyTask, stagedImport, demoProject, demoSample, frozenReport, submitted } = scene;
   const project = `/projects/${study.projectId}`;
   const ofTask = `?task=${study.taskId}`;
   return [
@@ -116,6 +126,10 @@ export function adminPlaces({ study, failedRun, finishedRun, emptyTask, stagedIm
     { name: "report", path: `${project}/report${ofTask}` },
     { name: "demo", path: `/projects/${demoProject}` },
     { name: "demo report", path: `/projects/${demoProject}/report?chapter=all` },
+    { name: "frozen report", path: `/reports/frozen/${frozenReport}?chapter=all` },
+    { name: "reports side by side", path: `/projects/${demoProject}/report/compare` },
+    { name: "demo sample", path: `/projects/${demoProject}/samples/${demoSample}` },
+    { name: "demo units behind a figure", path: `/projects/${demoProject}/samples?of=ratings&ratings=1` },
     { name: "demo criteria", path: `/projects/${demoProject}/criteria` },
     { name: "demo runs", path: `/projects/${demoProject}/runs` },
     ...["samples", "criteria", "runs", "report"].map((page) => ({
