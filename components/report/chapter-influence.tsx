@@ -1,14 +1,16 @@
 import type { ChapterProps } from "./chapter-props";
 import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
+import { InfluenceHead } from "./influence-head";
 import { InfluencePanel } from "./influence-panel";
 import { MadePanel } from "./made-panel";
 
 /** What people did with drafts, and what drafts did to people. */
-export function ChapterInfluence({ report, level, scoring }: ChapterProps) {
+export function ChapterInfluence({ report, level, judge, scoring }: ChapterProps) {
   return (
     <>
-      <InfluencePanel report={report} level={level} />
+      <InfluenceHead report={report} level={level} judge={judge} />
+      <InfluencePanel report={report} level={level} judge={judge} />
       {scoring !== null && <DraftPanel report={report} judge={scoring} />}
       {scoring !== null && <MadePanel report={report} judge={scoring} />}
       <DraftEffectPanels report={report} />

@@ -123,6 +123,9 @@ const methods: Record<string, string> = {
   percentile: "bootstrap interval (percentile)",
 };
 
+/** "jackknife interval", "bootstrap interval (BCa)". */
+export const intervalWords = ({ method }: NonNullable<Figure["interval"]>): string => methods[method] ?? `interval (${method})`;
+
 /** "Krippendorff's alpha, ordinal, 95 % jackknife interval over 50 inputs, from ratings made without a draft." */
 function howMeasured(report: TaskReport, level: Level): string | null {
   if (report.counts.annotators < 2) return null;
@@ -132,7 +135,7 @@ function howMeasured(report: TaskReport, level: Level): string | null {
   const basis = saidOfCriteria(report);
   const from = basis === null ? "" : `, ${lower(basis)}`;
   if (!interval) return `${measure}, without intervals${from}.`;
-  const kind = methods[interval.method] ?? `interval (${interval.method})`;
+  const kind = intervalWords(interval);
   const confidence = percent(interval.confidence).replace(".0", "");
   return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs${from}.`;
 }

@@ -1,8 +1,13 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
 import type { Contrast, TaskReport } from "@/lib/domain/report";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
+import { ChapterInfluence } from "./chapter-influence";
 import { InfluencePanel } from "./influence-panel";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const atEachLevel = (value: number | null) => ({
   ...{ nominal: figure(0.9), ordinal: figure(value, [0.01, 0.29]), interval: figure(0.91), ratio: figure(0.92) },
@@ -33,9 +38,11 @@ const influence: NonNullable<TaskReport["influence"]> = {
 };
 
 test("agreement, distance and time are shown side by side: without the draft, with it, and as a difference", () => {
-  render(<InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence })} level="ordinal" />);
+  render(
+    <InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence })} level="ordinal" judge={null} />,
+  );
   expect(screen.getByRole("heading", { name: "With the draft and without it: model-x" })).toBeTruthy();
-  expect(document.body.textContent).toContain("1,200 ratings blind by 5 people, 800 ratings with the draft by 1 person.");
+  expect(document.body.textContent).toContain("1,200 ratings blind by 5 people, 800 ratings with the draft by 1 person");
   const cellsOf = (name: string) =>
     within(screen.getByRole("row", { name: new RegExp(`^${name}`) }))
       .getAllByRole("cell")
@@ -50,12 +57,60 @@ test("where it is not known which draft was in view, the panel names no judge", 
     <InfluencePanel
       report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: { ...influence, arms } })}
       level="ordinal"
+      judge={null}
     />,
   );
   expect(screen.getByRole("heading", { name: "With a draft and without it" })).toBeTruthy();
 });
 
 test("work in one arm has no such panel", () => {
-  const { container } = render(<InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }])} level="ordinal" />);
+  const { container } = render(
+    <InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }])} level="ordinal" judge={null} />,
+  );
   expect(container.textContent).toBe("");
+});
+
+/** The chapter of a task with these studies. */
+function showChapter(plans: object[]) {
+  vi.stubGlobal("fetch", async () => Response.json({ items: plans, people: [] }));
+  const report = fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ChapterInfluence {...{ report, level: "ordinal", judge: "model-x", scoring: null, anchored: false }} />
+    </QueryClientProvider>,
+  );
+}
+
+const numbersIn = (text: string | null | undefined): string[] => text?.match(/\d+\.\d+/gu) ?? [];
+
+test("the chapter opens with what the draft did, and each number of that is in the table's first row", async () => {
+  const arm = (kind: string, runId: string | null) => ({
+    arm: kind,
+    runId,
+    judge: null,
+    planned: 9,
+    submitted: 9,
+    excluded: 0,
+    criteria: [],
+  });
+  const progress = { samples: 3, outside: { submitted: 0, before: 0 }, arms: [arm("blind", null), arm("drafted", "r")] };
+  showChapter([{ id: "p", content: { design: "crossed" }, progress, changes: [] }]);
+  const heading = await screen.findByRole("heading", { name: /people/u });
+  expect(heading.textContent).toBe(
+    "Seeing the draft moved people 0.31 points towards the judge (0.10 to 0.50) and made them agree more: alpha 0.62 with it, 0.44 blind.",
+  );
+  const row = screen.getByRole("row", { name: /^All criteria/u });
+  const shown = numbersIn(row.textContent?.replace(/(?<=\.\d\d)(?=\d)/gu, " "));
+  expect(numbersIn(heading.textContent).filter((number) => !shown.includes(number))).toEqual([]);
+  screen.getByText(/^1,200 ratings blind by 5 people, 800 ratings with the draft by 1 person\. Chance decided the arm\./u);
+  expect(screen.getByText(/Only the blind scores can show that, and those are 0\.75 points away/u).textContent).toMatch(
+    /^Closer is not better\./u,
+  );
+});
+
+test("where no study decided the arm, nothing is called the draft's doing", async () => {
+  showChapter([]);
+  const heading = await screen.findByRole("heading", { name: /people/u });
+  expect(heading.textContent).toMatch(/^With the draft in view people scored 0\.31 points closer/u);
+  screen.getByText(/Nothing shows that chance decided the arm/u);
 });

@@ -2,13 +2,14 @@ import type { ArmComparison, ComparedArm, TaskReport } from "@/lib/domain/report
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
-import { count, duration, percent, signed } from "../charts/format";
+import { duration, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
+import { comparisonsOf, describedArm } from "./influence-words";
 import { hasLabels, levelOf } from "./level-of";
 import type { Notes } from "./notes";
 import { ReportPanel } from "./report-panel";
@@ -16,10 +17,10 @@ import { ReportPanel } from "./report-panel";
 type Influence = NonNullable<TaskReport["influence"]>;
 
 /** Scores given with the draft in view beside those given without: agreement, distance to the draft, time. Nothing where all work was done in one arm. */
-export function InfluencePanel({ report, level }: { report: TaskReport; level: Level }) {
+export function InfluencePanel({ report, level, judge }: { report: TaskReport; level: Level; judge: string | null }) {
   const { influence } = report;
   if (influence === null) return null;
-  return influence.comparisons.map((comparison) => (
+  return comparisonsOf(influence, judge).map((comparison) => (
     <ComparisonPanel key={comparison.with} report={report} influence={influence} comparison={comparison} level={level} />
   ));
 }
@@ -37,12 +38,13 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
   const rows = rowsOf(report, comparison, seen, unseen, level);
   const notes = notesOf(rows.flatMap(({ figures }) => figures.map(({ figure }) => figure)));
   const title = seen.run === null ? "With a draft and without it" : `With the draft and without it: ${seen.run.judge}`;
+  const about = `${describedArm(unseen)}, ${describedArm(seen)}`;
   const sides = [unseen.arm === "first" ? "first" : "blind", seen.arm === "final" ? "final" : "drafted", "difference"];
   return (
     <ReportPanel
       title={title}
-      description={`${described(unseen)}, ${described(seen)}. In the drafted arm people read a judge’s score before giving theirs, so being closer to it is no evidence that it is right.`}
-      tables={[influenceTable(rows, title, sides, [described(unseen), described(seen)].join(", "), hasLabels(report))]}
+      description={about}
+      tables={[influenceTable(rows, title, sides, about, hasLabels(report))]}
       className="lg:col-span-2"
     >
       <section className="relative overflow-x-auto" aria-label="Arms side by side" tabIndex={0}>
@@ -64,10 +66,6 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
 
 /** The arm under which an arm's ratings are listed: a first score is listed with the final one. */
 const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
-
-const armWords = { blind: "blind", drafted: "with the draft", first: "first scores", final: "scores after seeing the draft" } as const;
-const described = ({ arm, ratings, annotators }: ComparedArm) =>
-  `${count(ratings)} ${arm === "first" || arm === "final" ? armWords[arm] : `ratings ${armWords[arm]}`} by ${count(annotators)} ${annotators === 1 ? "person" : "people"}`;
 
 interface ShownCell {
   figure: ShownFigure | undefined;
