@@ -20,7 +20,7 @@ export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark })
 }
 
 /** The axis labels, for the column head. */
-export function IntervalAxis({ plot }: { plot: Plot }) {
+export function IntervalAxis({ plot }: { plot: Omit<Plot, "marks"> }) {
   const labels: { text: string; at: number; shift?: string }[] = [
     { text: plot.low === 0 ? "0" : String(plot.low).replace("-", "−"), at: 0 },
     ...(plot.zero === null ? [] : [{ text: "0", at: plot.zero }]),

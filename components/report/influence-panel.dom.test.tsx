@@ -32,7 +32,7 @@ const influence: NonNullable<TaskReport["influence"]> = {
       ...{ with: 1, without: 0 },
       agreement: { perCriterion: { Clear: atEachLevel(0.16) }, meanOverCriteria: atEachLevel(0.18) },
       distance: { pooled: contrast(0.75, 0.44, -0.31), perCriterion: { Clear: contrast(0.71, 0.47, -0.24) } },
-      seconds: { pooled: contrast(55, 30, -25), perCriterion: { Clear: contrast(58, 36, -22) } },
+      seconds: { pooled: contrast(55, 30, -25), perCriterion: { Clear: contrast(92, 36, -56) } },
     },
   ],
 };
@@ -48,7 +48,31 @@ test("agreement, distance and time are shown side by side: without the draft, wi
       .getAllByRole("cell")
       .map((cell) => cell.querySelector(".text-ink")?.textContent);
   expect(cellsOf("All criteria")).toEqual(["0.44", "0.62", "+0.18", "0.75", "0.44", "−0.31", "55\u00a0s", "30\u00a0s", "−25\u00a0s"]);
-  expect(cellsOf("Clear")).toEqual(["0.41", "0.57", "+0.16", "0.71", "0.47", "−0.24", "58\u00a0s", "36\u00a0s", "−22\u00a0s"]);
+  expect(cellsOf("Clear")).toEqual(["0.41", "0.57", "+0.16", "0.71", "0.47", "−0.24", "92\u00a0s", "36\u00a0s", "−56\u00a0s"]);
+});
+
+test("each row draws the hollow dot without the draft above the filled one with it, and says where alpha cannot tell", () => {
+  const [comparison] = influence.comparisons;
+  const open = { ...atEachLevel(0.09), ordinal: figure(0.09, [-0.03, 0.21]) };
+  const agreement = { meanOverCriteria: atEachLevel(0.18), perCriterion: { Clear: open } };
+  const changed = { ...influence, comparisons: [{ ...comparison, agreement }] } as typeof influence;
+  render(
+    <InfluencePanel
+      report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: changed })}
+      level="ordinal"
+      judge={null}
+    />,
+  );
+  const row = (name: RegExp) => screen.getByRole("row", { name });
+  const dots = (name: RegExp) =>
+    [...row(name).querySelectorAll("circle")].map((dot) => [dot.getAttribute("cx"), dot.getAttribute("class")]);
+  expect(dots(/^Clear/u)).toEqual([
+    ["41%", "fill-card stroke-ink"],
+    [expect.stringMatching(/^5[67]/u), "fill-accent stroke-accent"],
+  ]);
+  expect(dots(/^All criteria/u).map(([at]) => at)).toEqual(["44%", "62%"]);
+  expect(within(row(/^Clear/u)).getByText("alpha: cannot tell yet")).toBeTruthy();
+  expect(within(row(/^All criteria/u)).queryByText(/cannot tell/u)).toBeNull();
 });
 
 test("where it is not known which draft was in view, the panel names no judge", () => {

@@ -3,13 +3,16 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
 import { duration, percent, signed } from "../charts/format";
+import { IntervalAxis } from "../charts/interval-plot";
+import { PairedPlot, SideMark } from "../charts/paired-plot";
+import { type PairedMark, type PairedPlot as PairedPlotData, preparePairedPlot } from "../charts/prepare-paired-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
-import { comparisonsOf, describedArm } from "./influence-words";
+import { cannotTell, comparisonsOf, describedArm } from "./influence-words";
 import { hasLabels, levelOf } from "./level-of";
 import type { Notes } from "./notes";
 import { ReportPanel } from "./report-panel";
@@ -36,6 +39,10 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
   const [seen, unseen] = [influence.arms[comparison.with], influence.arms[comparison.without]];
   if (seen === undefined || unseen === undefined) return null;
   const rows = rowsOf(report, comparison, seen, unseen, level);
+  const plot = preparePairedPlot(
+    rows.map(({ figures: [without, with_] }) => ({ above: without?.figure, below: with_?.figure })),
+    [0.667, 0.8],
+  );
   const notes = notesOf(rows.flatMap(({ figures }) => figures.map(({ figure }) => figure)));
   const title = seen.run === null ? "With a draft and without it" : `With the draft and without it: ${seen.run.judge}`;
   const about = `${describedArm(unseen)}, ${describedArm(seen)}`;
@@ -50,10 +57,18 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
       <section className="relative overflow-x-auto" aria-label="Arms side by side" tabIndex={0}>
         <table className="w-full text-body">
           <caption className="sr-only">{title}</caption>
-          <Head sides={sides} />
+          <Head sides={sides} plot={plot} />
           <tbody>
             {rows.map((row, index) => (
-              <Row key={row.name} row={row} sides={[unseen, seen]} strong={index === 0} notes={notes} />
+              <Row
+                key={row.name}
+                row={row}
+                plot={plot}
+                pair={plot.pairs[index]}
+                sides={[unseen, seen]}
+                strong={index === 0}
+                notes={notes}
+              />
             ))}
           </tbody>
         </table>
@@ -80,8 +95,10 @@ interface ShownRow {
 }
 
 const plain = (value: number) => value.toFixed(2).replace("-", "−");
-const seconds = (value: number) => (value < 0 ? `−${duration(-value)}` : duration(value));
-const moreSeconds = (value: number) => (value > 0 ? `+${duration(value)}` : seconds(value));
+/** In seconds up to ten minutes, so that what is side by side has one unit. */
+const inSeconds = (value: number) => (value < 10 || value >= 600 ? duration(value) : `${Math.round(value)}\u00a0s`);
+const seconds = (value: number) => (value < 0 ? `−${inSeconds(-value)}` : inSeconds(value));
+const moreSeconds = (value: number) => (value > 0 ? `+${inSeconds(value)}` : seconds(value));
 
 /** All criteria first, then each: agreement, distance and time, each without the draft, with it, and the difference. */
 function rowsOf(
@@ -130,7 +147,7 @@ function rowsOf(
 }
 
 const head = "py-2 align-bottom text-label font-medium text-soft";
-const figureHead = `${head} px-3 text-right`;
+const figureHead = `${head} px-1.5 text-right`;
 
 const groups = [
   { title: "Agreement between people, alpha", of: "alpha", figure: "alpha", difference: "alpha-difference" },
@@ -165,25 +182,33 @@ function influenceTable(
 const distanceOfLabels =
   "Labels have no distance: for them it is the share of ratings with another label than the draft's, and alpha is nominal.";
 
-function Head({ sides }: { sides: readonly string[] }) {
+function Head({ sides, plot }: { sides: readonly string[]; plot: PairedPlotData }) {
   return (
     <thead>
       <tr>
-        <td />
-        {groups.map(({ title, figure }) => (
-          <th key={title} scope="colgroup" colSpan={3} className={`${figureHead} border-line border-l`}>
-            <Explained figure={figure}>{title}</Explained>
+        <td className="sticky left-0 bg-card" />
+        {groups.map(({ title, of, figure }) => (
+          <th key={title} scope="colgroup" colSpan={of === "alpha" ? 4 : 3} className={`${figureHead} ${of === "alpha" ? "pl-4" : ""}`}>
+            <span className="block border-line border-b pb-1 text-left">
+              <Explained figure={figure}>{title}</Explained>
+            </span>
           </th>
         ))}
       </tr>
       <tr className="border-line border-b">
-        <th scope="col" className={`${head} pr-3 text-left`}>
+        <th scope="col" className={`${head} sticky left-0 bg-card pr-3 text-left`}>
           Criterion
         </th>
+        <td aria-hidden="true" className={`${head} min-w-32 px-4`}>
+          <IntervalAxis plot={plot} />
+        </td>
         {groups.flatMap(({ of }) =>
-          sides.map((side) => (
-            <th key={`${of} ${side}`} scope="col" className={figureHead}>
-              {side}
+          sides.map((side, index) => (
+            <th key={`${of} ${side}`} scope="col" className={`${figureHead} ${index === 0 ? "pl-4" : ""}`}>
+              <span className="inline-flex items-center gap-1 whitespace-nowrap">
+                {index < 2 && <SideMark isFilled={index === 1} />}
+                {side}
+              </span>
             </th>
           )),
         )}
@@ -194,27 +219,41 @@ function Head({ sides }: { sides: readonly string[] }) {
 
 interface RowProps {
   row: ShownRow;
+  plot: PairedPlotData;
+  pair: PairedMark | undefined;
   sides: readonly ComparedArm[];
   strong: boolean;
   notes: Notes;
 }
 
-function Row({ row: { name, criterion, figures }, sides, strong, notes }: RowProps) {
+function Row({ row: { name, criterion, figures }, plot, pair, sides, strong, notes }: RowProps) {
+  const all: UnitQuery = { ...(criterion !== null && { criterion }), of: "ratings", ratings: "1" };
   /** The arm of each column, or both where they are compared. */
   const unitsOf = (column: number): UnitQuery => {
     const side = sides[column % 3];
-    return { ...(criterion !== null && { criterion }), of: "ratings", ratings: "1", ...(side && { arm: listedArm[side.arm] }) };
+    return { ...all, ...(side && { arm: listedArm[side.arm] }) };
   };
   return (
-    <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold" : ""}`}>
-      <th scope="row" className={`min-w-40 py-2 text-left ${strong ? "font-semibold" : "font-normal"}`}>
-        <FigureLink units={{ ...(criterion !== null && { criterion }), of: "ratings", ratings: "1" }} n={null} figure="arms side by side">
+    <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold [&_.text-label]:font-normal" : ""}`}>
+      <th
+        scope="row"
+        className={`sticky left-0 min-w-28 max-w-56 bg-card py-2 text-left wrap-anywhere ${strong ? "font-semibold" : "font-normal"}`}
+      >
+        <FigureLink units={all} n={null} figure="arms side by side">
           {name}
         </FigureLink>
+        {cannotTell(figures[2]?.figure) && <span className="block text-label text-soft">alpha: cannot tell yet</span>}
       </th>
+      <td aria-hidden="true" className="px-4">
+        {pair && (
+          <FigureLink units={all} n={null} figure="arms side by side" repeats>
+            <PairedPlot plot={plot} pair={pair} />
+          </FigureLink>
+        )}
+      </td>
       {figures.map(({ figure, format }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same.
-        <td key={index} className="px-3 py-2 text-right">
+        <td key={index} className={`px-1.5 py-2 text-right ${index % 3 === 0 ? "pl-4" : ""}`}>
           <FigureLink
             units={figure?.value == null ? undefined : unitsOf(index)}
             n={null}
