@@ -13,11 +13,6 @@ it("a bar's segments are shares of its row and add up to one", () => {
   ]);
 });
 
-it("segments too narrow for their figure do not show it", () => {
-  const [row] = prepareStackedBars([{ name: "All lines", counts: { accept: 80, revise: 15, remove: 5 } }], keys);
-  expect(row?.segments.map(({ labelled }) => labelled)).toEqual([true, true, false]);
-});
-
 it("empty segments are left out, and an empty row has none", () => {
   const [some, none] = prepareStackedBars(
     [

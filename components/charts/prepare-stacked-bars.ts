@@ -6,8 +6,6 @@ export interface Segment<Key extends string> {
   share: number;
   /** The share's interval, if it has one. */
   interval: { low: number; high: number } | null;
-  /** Wide enough to hold its figure. */
-  labelled: boolean;
 }
 
 export interface StackedRow<Key extends string> {
@@ -16,9 +14,6 @@ export interface StackedRow<Key extends string> {
   /** Empty if n is 0, since no bar is drawn. */
   segments: Segment<Key>[];
 }
-
-/** Below this share of the bar the figure does not fit and is shown only beside the bar. */
-const labelFrom = 0.12;
 
 /** Rows of counts as bars of equal length. Segments keep the order of `keys`; empty ones are left out. */
 export function prepareStackedBars<Key extends string>(
@@ -29,10 +24,7 @@ export function prepareStackedBars<Key extends string>(
     const n = keys.reduce((sum, key) => sum + counts[key], 0);
     const segments = keys
       .filter((key) => counts[key] > 0)
-      .map((key) => {
-        const share = counts[key] / n;
-        return { key, count: counts[key], share, interval: intervals?.[key] ?? null, labelled: share >= labelFrom };
-      });
+      .map((key) => ({ key, count: counts[key], share: counts[key] / n, interval: intervals?.[key] ?? null }));
     return { name, n, segments };
   });
 }

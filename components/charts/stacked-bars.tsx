@@ -1,7 +1,6 @@
-import { Fragment } from "react";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { FigureLink } from "./figure-link";
-import { count, percent, percentRange } from "./format";
+import { count, figuresOf, percent, percentRange } from "./format";
 import type { StackedRow } from "./prepare-stacked-bars";
 
 /** Look and label of one kind of segment. */
@@ -10,87 +9,74 @@ export interface SegmentStyle {
   className: string;
 }
 
-/** Rows of counts as bars of equal length, with the counts under each bar. */
-export function StackedBars<Key extends string>({
-  rows,
-  styles,
-  nothing,
-  unitsOf,
-}: {
-  rows: StackedRow<Key>[];
+/** Looks that differ in more than their colour. */
+export const segmentLooks = {
+  plain: "border border-edge bg-line",
+  solid: "bg-ink",
+  hatched: "border border-ink bg-[repeating-linear-gradient(135deg,var(--ink)_0_1.5px,transparent_1.5px_5px)]",
+};
+
+interface StackedBarsProps<Key extends string> {
+  rows: readonly StackedRow<Key>[];
   styles: Record<Key, SegmentStyle>;
+  /** What a row counts, of one: "line". */
+  counted: string;
   /** Shown for an empty row. */
   nothing: string;
   /** What a segment of a row counts, as a link. */
   unitsOf?: (row: string, key: Key) => UnitQuery | undefined;
-}) {
-  return (
-    <div className="flex flex-col gap-3">
-      <dl className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-[minmax(5.5rem,auto)_1fr]">
-        {rows.map((row) => (
-          <div key={row.name} className="contents">
-            <dt className="text-small text-soft sm:max-w-44 sm:pt-1 sm:text-right">{row.name}</dt>
-            <dd className="min-w-0">
-              {row.n === 0 ? <p className="text-small text-soft">{nothing}</p> : <Bar row={row} styles={styles} unitsOf={unitsOf} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Legend styles={styles} />
-    </div>
-  );
+  /** Whether a link lists just what its segment counts. */
+  isCounted?: boolean;
 }
 
-interface BarProps<Key extends string> {
-  row: StackedRow<Key>;
-  styles: Record<Key, SegmentStyle>;
-  unitsOf: ((row: string, key: Key) => UnitQuery | undefined) | undefined;
-}
-
-function Bar<Key extends string>({ row, styles, unitsOf }: BarProps<Key>) {
+/** Rows of counts as bars of equal length; what each segment is, its share, count and interval stand before the bar. */
+export function StackedBars<Key extends string>({ rows, styles, counted, nothing, unitsOf, isCounted = true }: StackedBarsProps<Key>) {
   return (
-    <>
-      <div aria-hidden="true" className="flex h-6 gap-px overflow-hidden rounded-mark">
-        {row.segments.map((segment) => (
-          <div
-            key={segment.key}
-            className={`@container flex min-w-[3px] items-center overflow-hidden text-label tabular-nums ${styles[segment.key].className} `}
-            style={{ flexGrow: segment.share, flexBasis: 0 }}
-            title={`${styles[segment.key].label}: ${count(segment.count)}, ${percent(segment.share)}`}
-          >
-            {segment.labelled && <span className="hidden px-2 whitespace-nowrap @min-[3.5rem]:inline">{percent(segment.share)}</span>}
-          </div>
-        ))}
-      </div>
-      <p className="mt-1 text-label text-soft tabular-nums">
-        {row.segments.map(({ key, count: number, interval }, index) => (
-          <Fragment key={key}>
-            {index > 0 && " · "}
-            <FigureLink
-              units={unitsOf?.(row.name, key)}
-              n={number}
-              figure={`${row.name}: ${styles[key].label}`}
-              className="underline decoration-dotted"
-            >
-              {count(number)} {styles[key].label}
-            </FigureLink>
-            {interval && ` (${percentRange(interval)})`}
-          </Fragment>
-        ))}
-      </p>
-    </>
-  );
-}
-
-function Legend<Key extends string>({ styles }: { styles: Record<Key, SegmentStyle> }) {
-  return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-label text-soft" aria-hidden="true">
-      {Object.entries<SegmentStyle>(styles).map(([key, style]) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <span className={`size-2.5 rounded-[2px] ${style.className}`} />
-          {style.label}
-        </li>
+    <dl className="flex flex-col gap-4">
+      {rows.map((row) => (
+        <div key={row.name}>
+          <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="min-w-0 font-medium text-body text-ink wrap-anywhere">{row.name}</span>
+            <span className="text-label text-soft tabular-nums">{figuresOf(row.n, counted)}</span>
+          </dt>
+          <dd>
+            {row.n === 0 ? (
+              <p className="text-small text-soft">{nothing}</p>
+            ) : (
+              <>
+                <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5 text-small tabular-nums">
+                  {row.segments.map(({ key, count: number, share, interval }) => (
+                    <li key={key} className="flex flex-wrap items-center gap-x-1.5">
+                      <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${styles[key].className}`} />
+                      <FigureLink
+                        units={unitsOf?.(row.name, key)}
+                        n={isCounted ? number : null}
+                        figure={`${row.name}: ${styles[key].label}`}
+                        className="underline decoration-edge"
+                      >
+                        {percent(share)} {styles[key].label}
+                      </FigureLink>{" "}
+                      <span className="text-label text-soft">
+                        {count(number)}
+                        {interval && `, ${percentRange(interval)}`}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                <div aria-hidden="true" className="mt-1 flex h-2.5 gap-px">
+                  {row.segments.map(({ key, share }) => (
+                    <div
+                      key={key}
+                      className={`min-w-[3px] first:rounded-l-[3px] last:rounded-r-[3px] ${styles[key].className}`}
+                      style={{ flexGrow: share, flexBasis: 0 }}
+                    />
+                  ))}
+                </div>
+              </>
+            )}
+          </dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars } from "../charts/prepare-stacked-bars";
-import { StackedBars } from "../charts/stacked-bars";
+import { StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
 import { saidOfAll } from "./basis";
 import { changeTable } from "./judge-tables";
@@ -10,17 +10,17 @@ import { ReportPanel } from "./report-panel";
 const keys = ["down", "same", "up"] as const;
 const keysOfLabels = ["same", "changed"] as const;
 const styles = {
-  down: { label: "lower", className: "bg-removed text-on-removed" },
-  same: { label: "the same", className: "bg-line text-ink" },
-  up: { label: "higher", className: "bg-inserted text-card" },
+  down: { label: "lower", className: "bg-removed" },
+  same: { label: "the same", className: segmentLooks.plain },
+  up: { label: "higher", className: "bg-inserted" },
 };
 /** One label is not above another. */
-const stylesOfLabels = { same: styles.same, changed: { label: "another label", className: "bg-accent text-on-accent" } };
+const stylesOfLabels = { same: styles.same, changed: { label: "another label", className: "bg-accent" } };
 /** For a preference neither side is higher or wrong, so the tones are neutral. */
 const stylesOfPairs = {
-  down: { label: "closer to B", className: "bg-accent text-on-accent" },
+  down: { label: "closer to B", className: "bg-accent" },
   same: styles.same,
-  up: { label: "closer to A", className: "bg-soft text-card" },
+  up: { label: "closer to A", className: "bg-soft" },
 };
 
 /** People's scores relative to the judge's: lower, the same or higher; for pairs, which side. */
@@ -56,10 +56,10 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
       {rows.length + rowsOfLabels.length === 0 && (
         <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>
       )}
-      {rows.length > 0 && <StackedBars rows={rows} styles={ways} nothing="No rating to compare." unitsOf={unitsOf} />}
+      {rows.length > 0 && <StackedBars rows={rows} styles={ways} counted="rating" nothing="No rating to compare." unitsOf={unitsOf} />}
       {rowsOfLabels.length > 0 && (
         <div className={rows.length > 0 ? "mt-5" : ""}>
-          <StackedBars rows={rowsOfLabels} styles={stylesOfLabels} nothing="No rating to compare." unitsOf={unitsOf} />
+          <StackedBars rows={rowsOfLabels} styles={stylesOfLabels} counted="rating" nothing="No rating to compare." unitsOf={unitsOf} />
         </div>
       )}
     </ReportPanel>

@@ -6,17 +6,17 @@ import type { Outcome } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent, percentRange } from "../charts/format";
-import { type SegmentStyle, StackedBars } from "../charts/stacked-bars";
+import { type SegmentStyle, StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
 import { type DraftView, draftEntries, draftRows, linesOf, reasonRows } from "./draft-rows";
 import { draftTables } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
 const styles: Record<Outcome, SegmentStyle> = {
-  accept: { label: "accepted", className: "bg-line text-ink" },
-  revise: { label: "revised", className: "bg-accent text-on-accent" },
-  remove: { label: "removed", className: "bg-removed text-on-removed" },
-  add: { label: "added", className: "bg-inserted text-card" },
+  accept: { label: "accepted", className: segmentLooks.plain },
+  revise: { label: "revised", className: "bg-accent" },
+  remove: { label: "removed", className: "bg-removed" },
+  add: { label: "added", className: "bg-inserted" },
 };
 
 const views: { value: DraftView; label: string }[] = [
@@ -50,6 +50,7 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
       <StackedBars
         rows={draftRows(actions, view)}
         styles={styles}
+        counted="line"
         nothing="No line of this kind."
         unitsOf={(row, outcome) => linesOf(report, judge, view, row, outcome)}
       />

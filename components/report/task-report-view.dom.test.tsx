@@ -37,13 +37,22 @@ describe("the report of a task", () => {
 
   it("counts what people did with the draft by line, criterion and annotator", async () => {
     show("model-x");
-    screen.getByText("75 accepted (68–86 %) · 13 revised (4–22 %) · 6 removed (0–14 %) · 2 added (0–10 %)");
-    screen.getByText("5 accepted (73–91 %) · 1 revised (7–25 %)");
+    const linesOf = (name: string) =>
+      within(screen.getByText(name, { selector: "dt span" }).closest("div") as HTMLElement)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent?.replace(/\s/gu, " "));
+    expect(linesOf("All lines")).toEqual([
+      "78.1 % accepted 75, 68–86 %",
+      "13.5 % revised 13, 4–22 %",
+      "6.3 % removed 6, 0–14 %",
+      "2.1 % added 2, 0–10 %",
+    ]);
+    expect(linesOf("Explanation")).toEqual(["83.3 % accepted 5, 73–91 %", "16.7 % revised 1, 7–25 %"]);
     screen.getByText("9 reasons given");
     const reasons = within(screen.getByRole("region", { name: "Why people overruled it" })).getAllByRole("listitem");
     expect(reasons.map(({ textContent }) => textContent?.replace(/\s/gu, " "))).toEqual(["wrong score6 66.7 %", "made up3 33.3 %"]);
     await userEvent.setup().click(screen.getByRole("radio", { name: "By annotator" }));
-    screen.getByText(/^20 accepted .* · 6 revised .* · 4 removed [^·]*$/u);
+    expect(linesOf("Ben").map((line) => line?.replace(/,.*/u, ""))).toEqual(["66.7 % accepted 20", "20.0 % revised 6", "13.3 % removed 4"]);
   });
 
   it("shows a pair's figure in the heat map, and disagreement as such", () => {
