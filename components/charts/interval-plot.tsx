@@ -19,18 +19,30 @@ export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark })
   );
 }
 
+/** ".667", "−0.5". */
+const plainTick = (value: number) =>
+  String(value)
+    .replace("-", "−")
+    .replace(/^0(?=\.)/u, "");
+
 /** The axis labels, for the column head. */
-export function IntervalAxis({ plot }: { plot: Omit<Plot, "marks"> }) {
+export function IntervalAxis({
+  plot,
+  format = plainTick,
+}: {
+  plot: Omit<Plot, "marks">;
+  format?: ((value: number) => string) | undefined;
+}) {
   const labels: { text: string; at: number; shift?: string }[] = [
-    { text: plot.low === 0 ? "0" : String(plot.low).replace("-", "−"), at: 0 },
-    ...(plot.zero === null ? [] : [{ text: "0", at: plot.zero }]),
+    { text: format(plot.low), at: 0 },
+    ...(plot.zero === null ? [] : [{ text: format(0), at: plot.zero }]),
     // Two thresholds are close together, so the lower label ends at its mark and the upper begins there. A single one has room.
     ...plot.thresholds.map(({ value, at: place }, index) => ({
-      text: String(value).replace(/^0/u, ""),
+      text: format(value),
       at: place,
       ...(plot.thresholds.length > 1 && { shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]" }),
     })),
-    { text: "1", at: 1 },
+    { text: format(1), at: 1 },
   ];
   return (
     <span aria-hidden="true" className="relative block h-4 w-full font-normal">

@@ -5,7 +5,8 @@ import { fixtureEffect as effect, fixtureChapters } from "@/lib/testing/chapters
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
-import { DraftEffectPanels, pullWords } from "./draft-effect-panels";
+import { DraftEffectPanels } from "./draft-effect-panels";
+import { pullWords } from "./fates-panel";
 import { NextPanel } from "./next-panel";
 import { RedundancyPanel } from "./redundancy-panel";
 
@@ -43,7 +44,7 @@ it("opens just the ratings that each cell counts, and from the n those that it i
   const shown = (table: string | RegExp, column: number) => {
     const cell = within(screen.getByRole("table", { name: table }))
       .getAllByRole("row")[1]
-      ?.querySelectorAll("td")[column];
+      ?.querySelectorAll("td:not([aria-hidden])")[column];
     return [...(cell?.querySelectorAll("a") ?? [])].map((link) => {
       const query = Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams);
       return [query.fate ?? query.moved ?? query.behaviour, query.arm, query.judge, query.of, link.getAttribute("data-units")];
@@ -73,6 +74,33 @@ it("opens just the ratings that each cell counts, and from the n those that it i
   expect(shown(/Correction, scrutiny/u, 2)).toEqual([["subjectivity", "drafted", "model-x", "ratings", "5"]]);
 });
 
+it("draws what became of right and wrong drafts, each share opening its ratings, patterns beside colours", () => {
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <DraftEffectPanels report={report} />
+    </FigureLinks>,
+  );
+  screen.getByText("People kept 15 of 36 wrong drafts.");
+  const list = screen.getByText("Wrong drafts").closest("div") as HTMLElement;
+  const items = within(list).getAllByRole("listitem");
+  expect(items.map((item) => item.textContent)).toEqual([
+    "39.5\u00a0% kept 15",
+    "18.4\u00a0% changed, still wrong 7",
+    "42.1\u00a0% put right 16",
+  ]);
+  expect(items.map((item) => new URL(item.querySelector("a")?.href ?? "").searchParams.get("fate"))).toEqual([
+    "wrong-kept",
+    "wrong-still-wrong",
+    "wrong-put-right",
+  ]);
+  const looks = [...list.querySelectorAll("dd > div > div")].map((bar) => bar.className);
+  expect(looks.map((look) => [/bg-ink/u.test(look), /gradient/u.test(look)])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+});
+
 it("claims a pull only where its interval is above zero", () => {
   const words = (low: number, high: number) =>
     pullWords({ ...effect, index: { ...effect.index, pooled: figure(0.1, [low, high]) } }, "now");
@@ -90,7 +118,6 @@ it("counts how first scores moved, from where and to where", () => {
       away: "1",
       "closer by, points": "+0.17+0.06 to +0.28n = 23",
       p: "0.031",
-      moves: "2 → 3: 5, 3 → 2: 1",
     },
   ]);
 });

@@ -97,8 +97,8 @@ export interface FigureTableProps {
   /** Arms of the ratings it is of, and the level of measurement of its alphas, where they are not the report's. */
   arms?: string | undefined;
   level?: string;
-  /** One mark per row on a common axis; hidden on narrow screens. */
-  plot?: { head: string; plot: Plot };
+  /** One mark per row on a common axis, of a figure that is in a column too; hidden on narrow screens. */
+  plot?: { head: string; plot: Plot; format?: (value: number) => string };
 }
 
 const head = "py-2 align-bottom text-label font-medium text-soft";
@@ -120,10 +120,10 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                 {first}
               </th>
               {plot && (
-                <th scope="col" className={`${head} hidden w-48 min-w-40 pl-4 text-left sm:table-cell`}>
+                <td aria-hidden="true" className={`${head} hidden w-48 min-w-40 px-4 text-left sm:table-cell`}>
                   {plot.head}
-                  <IntervalAxis plot={plot.plot} />
-                </th>
+                  <IntervalAxis plot={plot.plot} format={plot.format} />
+                </td>
               )}
               {heads.map(({ head: name, explained, wide }) => (
                 <th key={name} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 text-right`}>
@@ -142,7 +142,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                   {row.detail && <span className="block text-label text-soft tabular-nums">{row.detail.words}</span>}
                 </th>
                 {plot && (
-                  <td className="hidden pl-4 align-top sm:table-cell">
+                  <td aria-hidden="true" className="hidden px-4 align-top sm:table-cell">
                     <FigureLink units={row.units} n={null} figure={plot.head} repeats>
                       {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
                     </FigureLink>

@@ -34,7 +34,6 @@ const withoutFigures = [
   "units",
   "which is closer",
   "conclusion",
-  "moves",
   "more likely because",
   "likeness of",
   "criterion",
