@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureEffect as effect, fixtureChapters } from "@/lib/testing/chapters-fixture";
@@ -120,6 +121,37 @@ it("counts how first scores moved, from where and to where", () => {
       p: "0.031",
     },
   ]);
+});
+
+it("draws where first scores went, and has the same counts in a table", async () => {
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <DraftEffectPanels report={report} />
+    </FigureLinks>,
+  );
+  const panel = document.querySelector<HTMLElement>('[data-panel^="First score"]') as HTMLElement;
+  const words = panel.querySelector("p.text-body") as HTMLElement;
+  expect(words.textContent).toBe("Of 23 first scores, 5 moved towards the draft, 1 away from it, and 17 stayed as far.");
+  expect([...words.querySelectorAll("a")].map((link) => [new URL(link.href).searchParams.get("moved"), link.dataset.units])).toEqual([
+    ["towards", "5"],
+    ["away", "1"],
+    ["stayed", "17"],
+  ]);
+  const fan = within(panel).getByRole("region", { name: "Moves on Clarity" });
+  const curves = [...fan.querySelectorAll("path")].map((curve) => [curve.getAttribute("class"), curve.getAttribute("stroke-dasharray")]);
+  // From 2: eight stay, four go to 3 towards the draft and one away from it; from 3: one goes to 2, nine stay.
+  expect(curves).toEqual([
+    ["stroke-edge", null],
+    ["stroke-accent", null],
+    ["stroke-removed", "4 3"],
+    ["stroke-accent", null],
+    ["stroke-edge", null],
+  ]);
+  await userEvent.setup().click(within(panel).getByText("Figures as a table"));
+  const cells = within(screen.getByRole("table", { name: /^From first score to final/u }))
+    .getAllByRole("row")
+    .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
+  expect(cells[2]).toBe("Clarity 2 3 5 4 1");
 });
 
 it("names the definition where no first score is known, and what was left out", () => {

@@ -24,7 +24,8 @@ const from: Provenance = {
 };
 
 /** Whole numbers of the report; all others are measured. */
-const wholes = /\.(n|units|ratings|longestRun|eligible|towards|stayed|away|runs|tied|raters|dropped|farApart|counts\.\d+\.\d+)$/u;
+const wholes =
+  /\.(n|units|ratings|longestRun|eligible|towards|stayed|away|runs|tied|raters|dropped|farApart|counts\.\d+\.\d+|ways\.(towards|away)\.\d+\.\d+)$/u;
 /** What names other figures rather than being one. */
 const names = /\.(seed|resamples|confidence|epsilon|half|level|values\.\d+)$/u;
 

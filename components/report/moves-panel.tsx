@@ -1,12 +1,17 @@
 import { figureUnits } from "@/lib/domain/figure-units";
+import type { TaskReport } from "@/lib/domain/report";
 import type { Moves } from "@/lib/domain/report-draft-effect";
 import type { PanelTable } from "@/lib/paper/panel-table";
-import { count, pText, signed } from "../charts/format";
+import { Fans } from "../charts/fans";
+import { FigureLink } from "../charts/figure-link";
+import { count, figuresOf, pText, signed } from "../charts/format";
+import { type Fans as PreparedFans, prepareFans } from "../charts/prepare-fans";
 import { plainCriterionName } from "../words/criterion-name";
 import { countCell } from "./cells";
 import type { EffectProps } from "./fates-panel";
 import { FigurePanel } from "./figure-panel";
 import { valueCell } from "./figure-table";
+import { hasLabels } from "./level-of";
 
 /** How first scores moved once the draft was shown. Nothing where nobody scored before seeing it. */
 export function MovesPanel({ report, effect: { judge, moves }, isCounted }: EffectProps) {
@@ -14,6 +19,20 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
     const own = moves[name];
     return labels === null && own && own.towards + own.stayed + own.away > 0 ? [{ name, own }] : [];
   });
+  const arm = "blind-then-drafted";
+  const total = (way: "towards" | "stayed" | "away") => moved.reduce((sum, { own }) => sum + own[way], 0);
+  const all = total("towards") + total("stayed") + total("away");
+  const link = (way: "towards" | "stayed" | "away", words: string) => (
+    <FigureLink
+      units={figureUnits.besideDraft(null, judge, arm, { moved: way })}
+      // The list has labels too, which do not move.
+      n={total(way) > 0 && !(isCounted && !hasLabels(report)) ? null : total(way)}
+      figure={`scores that went ${way}`}
+      className="underline decoration-edge"
+    >
+      {count(total(way))} {words}
+    </FigureLink>
+  );
   return (
     <FigurePanel
       title={`First score, final score: ${judge}`}
@@ -31,11 +50,11 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
         rows: moved.map(({ name, own }) => ({
           name,
           label: plainCriterionName(name),
-          units: { criterion: name, judge, ratings: "1", arm: "blind-then-drafted" },
+          units: { criterion: name, judge, ratings: "1", arm },
           cells: [
             ...(["towards", "stayed", "away"] as const).map((moved) => ({
               value: own[moved],
-              link: { units: figureUnits.besideDraft(name, judge, "blind-then-drafted", { moved }), n: isCounted ? own[moved] : null },
+              link: { units: figureUnits.besideDraft(name, judge, arm, { moved }), n: isCounted ? own[moved] : null },
             })),
             { figure: own.shift, n: true },
             valueCell(own.p, own.shift.why),
@@ -44,19 +63,61 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
         n: "ratings",
       }}
       drawn={[movesTable(moved, judge)]}
-      remark="p: the sign of each input’s moves flipped at random."
-    />
+      remark="p: the sign of each input’s moves flipped at random. Stayed: as far from the draft as before, on either side of it."
+    >
+      <p className="mb-3 text-body text-ink">
+        Of {figuresOf(all, "first score")}, {link("towards", "moved towards the draft")}, {link("away", "away from it")}, and{" "}
+        {link("stayed", "stayed as far")}.
+      </p>
+      {fansOf(report, moved).map(({ names, fans }) => (
+        <section key={names.join()} className="mb-5" aria-label={`Moves on ${names.join(", ")}`}>
+          {names.length < moved.length && <p className="mb-1 text-small text-soft">{names.join(", ")}</p>}
+          <Fans {...fans} />
+        </section>
+      ))}
+    </FigurePanel>
   );
 }
 
-/** How often each first score became each final one. */
-const movesTable = (moved: readonly { name: string; own: Moves }[], judge: string): PanelTable => ({
-  title: `From first score to final score, ${judge}`,
-  labels: ["Criterion", "First score", "Final score"],
-  columns: [{ head: "scores", figure: "move-count", format: count }],
-  rows: moved.flatMap(({ name, own: { values, counts } }) =>
-    counts.flatMap((row, from) =>
-      row.map((number, to) => ({ labels: [plainCriterionName(name), `${values[from]}`, `${values[to]}`], cells: [countCell(number)] })),
+interface Moved {
+  name: string;
+  own: Moves;
+}
+
+/** Criteria that share a scale together, where that has few enough points to draw. */
+function fansOf(report: TaskReport, moved: readonly Moved[]): { names: string[]; fans: PreparedFans }[] {
+  const scaleOf = (name: string) => report.criteria.find((criterion) => criterion.name === name);
+  const keyOf = ({ name }: Moved) => `${scaleOf(name)?.min} ${scaleOf(name)?.max}`;
+  return [...new Set(moved.map(keyOf))].flatMap((key) => {
+    const alike = moved.filter((one) => keyOf(one) === key);
+    const scale = scaleOf(alike[0]?.name ?? "");
+    const fans =
+      scale &&
+      prepareFans(
+        alike.map(({ own }) => own),
+        scale,
+      );
+    return fans ? [{ names: alike.map(({ name }) => plainCriterionName(name)), fans }] : [];
+  });
+}
+
+/** How often each first score became each final one, and which way that was. */
+function movesTable(moved: readonly Moved[], judge: string): PanelTable {
+  const areWaysKnown = moved.every(({ own }) => own.ways !== undefined);
+  const heads = areWaysKnown ? ["scores", "towards the draft", "away from it"] : ["scores"];
+  return {
+    title: `From first score to final score, ${judge}`,
+    labels: ["Criterion", "First score", "Final score"],
+    columns: heads.map((head) => ({ head, figure: "move-count", format: count })),
+    rows: moved.flatMap(({ name, own: { values, counts, ways } }) =>
+      counts.flatMap((row, from) =>
+        row.map((number, to) => ({
+          labels: [plainCriterionName(name), `${values[from]}`, `${values[to]}`],
+          cells: [number, ...(areWaysKnown && ways ? [ways.towards[from]?.[to] ?? 0, ways.away[from]?.[to] ?? 0] : [])].map((one) =>
+            countCell(one),
+          ),
+        })),
+      ),
     ),
-  ),
-});
+  };
+}

@@ -13,11 +13,15 @@ export type DraftFates = z.infer<typeof fates>;
 /** Right: less than a point from that median. */
 export const judged = z.object({ right: fates, wrong: fates });
 
+/** Rows: first score; columns: final score. */
+const scoreCounts = z.array(z.array(z.int()));
+
 /** First and final scores of one person for one unit, of the arm blind-then-drafted. */
 const moves = z.object({
   values: z.array(z.number()),
-  /** Rows: first score; columns: final score. */
-  counts: z.array(z.array(z.int())),
+  counts: scoreCounts,
+  /** Of the counts, those that ended closer to the draft and those that ended further from it. Absent from reports frozen before they were counted. */
+  ways: z.object({ towards: scoreCounts, away: scoreCounts }).optional(),
   towards: z.int(),
   stayed: z.int(),
   away: z.int(),

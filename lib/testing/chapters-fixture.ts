@@ -143,6 +143,16 @@ export const fixtureEffect: DraftEffect = {
         [8, 5],
         [1, 9],
       ],
+      ways: {
+        towards: [
+          [0, 4],
+          [1, 0],
+        ],
+        away: [
+          [0, 1],
+          [0, 0],
+        ],
+      },
       ...{ towards: 5, stayed: 17, away: 1, shift: figure(0.17, [0.06, 0.28], 23), p: 0.031 },
     },
   },

@@ -78,6 +78,9 @@ test("first scores move towards the draft, away from it or not, and their own sc
     [0, 1, 0, 0],
     [0, 0, 0, 1],
   ]);
+  // 2 to 3 leads away from Ann's draft of 1; 4 to 3 leads towards hers of 2.
+  const none = [0, 0, 0, 0];
+  expect(moves?.ways).toEqual({ towards: [none, none, [0, 1, 0, 0], none], away: [[0, 1, 0, 0], none, none, none] });
   expect(moves?.p).toBe(signFlip({ differences: [1, 0, 0, -1, 0], clusters: ["i0", "i0", "i1", "i1", "i0"] }).p);
   // Sample 0 has Bob's 2 beside Ann's own 4: one other score, so no consensus.
   expect(effect?.drafts.pooled.right.n).toBe(0);

@@ -152,15 +152,23 @@ function movesOf(table: RatingTable, criterion: number, first: readonly BesideDr
       : [{ before: rating.score, after, input, closer: Math.abs(rating.score - draft) - Math.abs(after - draft) }];
   });
   const values = [...new Set(pairs.flatMap(({ before, after }) => [before, after]))].sort((a, b) => a - b);
-  const counts = values.map((before) =>
-    values.map((after) => pairs.filter((pair) => pair.before === before && pair.after === after).length),
-  );
+  const placeOf = new Map(values.map((value, place) => [value, place]));
+  const counted = (of: typeof pairs) => {
+    const table = values.map(() => values.map(() => 0));
+    for (const { before, after } of of) {
+      const row = table[placeOf.get(before) as number] as number[];
+      const place = placeOf.get(after) as number;
+      row[place] = (row[place] as number) + 1;
+    }
+    return table;
+  };
   const closer = pairs.map((pair) => pair.closer);
   const inputs = pairs.map(({ input }) => input);
-  const towards = closer.filter((by) => by > 0).length;
-  const away = closer.filter((by) => by < 0).length;
+  const towards = pairs.filter((pair) => pair.closer > 0);
+  const away = pairs.filter((pair) => pair.closer < 0);
   return {
-    ...{ values, counts, towards, away, stayed: pairs.length - towards - away },
+    ...{ values, counts: counted(pairs), ways: { towards: counted(towards), away: counted(away) } },
+    ...{ towards: towards.length, away: away.length, stayed: pairs.length - towards.length - away.length },
     shift: pairs.length === 0 || isLabelled(table, criterion) ? undefinedFigure("no-units") : meanOf(closer, inputs),
     p: signFlip({ differences: closer, clusters: inputs }).p,
   };
