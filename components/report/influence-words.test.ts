@@ -122,7 +122,7 @@ const drafted = arm("drafted", 0.5, "x");
 
 it.each([
   ["a study gave both arms by chance", drafted, [plan("crossed", both)], "chance", "Chance decided the arm."],
-  ["it gave each person one arm by chance", drafted, [plan("parallel", both)], "chance", "Chance decided the arm."],
+  ["it gave each person one arm by chance", drafted, [plan("parallel", both)], "unknown", /^Chance decided each person's arm, but/u],
   ["no study did", drafted, [], "unknown", /^Nothing shows that chance decided/u],
   ["a study was planned only", drafted, [{ content: { design: "crossed" }, progress: null }], "unknown", /^Nothing shows/u],
   ["each arm had a study of its own", drafted, [plan("crossed", both.slice(0, 1)), plan("crossed", both.slice(1))], "unknown", /^Nothing/u],

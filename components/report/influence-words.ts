@@ -36,6 +36,12 @@ export function decidedBy({ arm, run }: ComparedArm, plans: readonly DecidingPla
     return { by: "unknown", sentence: "Nothing shows that chance decided the arm, so people and samples may differ too." };
   if (asked.some(({ design }) => design === "within"))
     return { by: "order", sentence: `The same people scored blind first and with the draft later: ${secondLook}.` };
+  // Where each person works in one arm, arms differ by people too, and intervals over inputs do not count that.
+  if (asked.some(({ design }) => design === "parallel"))
+    return {
+      by: "unknown",
+      sentence: "Chance decided each person's arm, but how people differ is not in the intervals, which are over inputs.",
+    };
   if (outside > 0)
     return { by: "unknown", sentence: `Chance decided the arm, but not of ${count(outside)} ratings that no study asked for.` };
   return { by: "chance", sentence: "Chance decided the arm." };
@@ -43,18 +49,20 @@ export function decidedBy({ arm, run }: ComparedArm, plans: readonly DecidingPla
 
 const secondLook = "a second look alone may have moved them";
 
+type Difference = Pick<Figure, "value"> & { interval?: Pick<Interval, "low" | "high"> | null | undefined };
+
 /** What is said of a figure: that it is above zero or below, or, where its interval does not allow that, neither. */
 type Said = "more" | "less" | "open";
 
 /** What an interval allows to say of a difference; null: there is no difference. */
-function saidOf({ value, interval }: Figure): Said | null {
+function saidOf({ value, interval }: Difference): Said | null {
   if (value === null) return null;
   if (!interval) return "open";
   return interval.low > 0 ? "more" : interval.high < 0 ? "less" : "open";
 }
 
 /** Whether the interval of a difference includes zero, or there is none. */
-export const cannotTell = (difference: Figure | undefined): boolean => difference !== undefined && saidOf(difference) === "open";
+export const cannotTell = (difference: Difference | undefined): boolean => difference !== undefined && saidOf(difference) === "open";
 
 /** How a sentence speaks of the draft: only where chance decided the arm is a difference its doing. */
 interface Manner {

@@ -29,16 +29,7 @@ const aboutNoRating = [
 ];
 
 /** Heads of columns with words or with the n of the columns beside them; every other says what its figures are. */
-const withoutFigures = [
-  "n",
-  "units",
-  "which is closer",
-  "conclusion",
-  "more likely because",
-  "likeness of",
-  "criterion",
-  "does it help?",
-];
+const withoutFigures = ["n", "units", "which is closer", "conclusion", "more likely because", "likeness of", "criterion", "does it help?"];
 
 /** Cells of the report's tables with a number in them that open nothing. */
 const deadCells = (page: Page): Promise<string[]> =>
