@@ -19,6 +19,9 @@ export function FigureLinks({ children, ...place }: Place & { children: ReactNod
   return <FigurePlace value={place}>{children}</FigurePlace>;
 }
 
+/** Where figures lead; null where they are plain text. */
+export const useFigurePlace = (): Place | null => useContext(FigurePlace);
+
 const OpenChapter = createContext<string | null>(null);
 
 /** The open chapter, to which a sample behind one of its figures leads back. */

@@ -1,14 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { figureUnits } from "@/lib/domain/figure-units";
 import type { Outcome } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
-import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { type SegmentStyle, StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
-import { type DraftView, draftEntries, draftRows, linesOf, reasonRows } from "./draft-rows";
+import { type DraftView, draftEntries, draftRows, linesOf } from "./draft-rows";
+import { Overruled } from "./overruled";
 import { draftTables } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -61,41 +60,10 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
           {shareWords(actions.acceptedTogether)}.
         </p>
       )}
-      <Reasons judge={judge} reasons={actions.reasons} />
+      <Overruled judge={judge} reasons={actions.reasons} criteria={report.criteria} />
     </ReportPanel>
   );
 }
 
 const shareWords = ({ share, interval }: ActionRates["accept"]): string =>
   share === null ? "" : ` (${percent(share)}${interval ? `, ${percentRange(interval)}` : ""})`;
-
-/** Why people overruled the judge, the most frequent reason first; each opens what was overruled for it. */
-function Reasons({ judge, reasons }: { judge: string; reasons: Readonly<Record<string, number>> }) {
-  const given = reasonRows(reasons);
-  const [most] = given;
-  if (most === undefined) return null;
-  return (
-    <section aria-labelledby="why-overruled" className="mt-6">
-      <h3 id="why-overruled" className="text-small font-semibold text-ink">
-        Why people overruled it
-      </h3>
-      <p className="text-small text-soft">{figuresOf(most.total, "reason")} given</p>
-      <ul className="mt-2 flex flex-col gap-1">
-        {given.map(({ code, words, count: n, total }) => (
-          <li key={code} className="grid grid-cols-[minmax(6rem,12rem)_1fr_auto] items-center gap-x-3 text-small">
-            <span className="break-words text-ink">{words}</span>
-            <span aria-hidden className="h-3 rounded-mark bg-sunken">
-              <span className="block h-full rounded-mark bg-accent" style={{ width: `${(n / most.count) * 100}%` }} />
-            </span>
-            <span className="text-right text-ink tabular-nums">
-              <FigureLink units={figureUnits.overruled(judge, code)} n={n} figure="lines overruled">
-                {count(n)}
-              </FigureLink>{" "}
-              <span className="text-soft">{percent(n / total)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

@@ -51,7 +51,7 @@ export function linesOf(report: TaskReport, judge: string, view: DraftView, row:
 }
 
 /** A reason for departing from the draft by its code and in words, how often it was given, and how often any was. */
-interface ReasonRow {
+export interface ReasonRow {
   code: string;
   words: string;
   count: number;

@@ -1,0 +1,70 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import { FigureLinks } from "../charts/figure-link";
+import { Overruled } from "./overruled";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const taskId = "00000000-0000-4000-8000-000000000001";
+const criteria = [
+  { name: "Clarity", labels: null },
+  { name: "Kind", labels: ["prose", "list"] },
+];
+
+/** Asks of the server, and one unit for each reason. */
+function show() {
+  const asked: URL[] = [];
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    const url = new URL(typeof request === "string" ? request : request.url, "http://localhost");
+    asked.push(url);
+    const isMadeUp = url.searchParams.get("reason") === "made-up";
+    const unit = {
+      ...{ sampleId: `sample of ${url.searchParams.get("reason")}`, externalId: "s29", number: 29, system: null, systemB: null },
+      ...{ inputStart: isMadeUp ? "How is perfume created?" : "Do chickens get sad?", criterionId: "c", ratings: 1, lines: 1 },
+      ...(isMadeUp ? { criterion: "Kind", scores: [1, 0], judgeScore: 1 } : { criterion: "Clarity", scores: [3, 4], judgeScore: 5 }),
+    };
+    const counts = isMadeUp ? { units: 2, ratings: 2, lines: 3, samples: 2 } : { units: 5, ratings: 6, lines: 7, samples: 4 };
+    return Response.json({ items: [unit], nextCursor: null, counts });
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FigureLinks projectId="p" taskId={taskId} filter={{ system: "harbour" }}>
+        <Overruled judge="model-x" reasons={{ "made-up": 3, "wrong-score": 7 }} criteria={criteria} />
+      </FigureLinks>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+test("the most frequent reason has its samples beside it, and choosing another shows that one's", async () => {
+  const asked = show();
+  await screen.findByRole("link", { name: "Do chickens get sad?" });
+  screen.getByText("wrong score: 7 lines in 4 samples");
+  screen.getByText("model-x 5; people 3, 4");
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    ...{ system: "harbour", judge: "model-x", item: "all", reason: "wrong-score", of: "lines", limit: "4" },
+  });
+  const button = screen.getByRole("button", { name: "made up" });
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+  await userEvent.setup().click(button);
+  const sample = await screen.findByRole("link", { name: "How is perfume created?" });
+  expect(button.getAttribute("aria-pressed")).toBe("true");
+  expect(sample.getAttribute("href")).toContain("/samples/sample of made-up?");
+  screen.getByText("made up: 3 lines in 2 samples");
+  // Labels are named, not counted.
+  screen.getByText("model-x list; people list, prose");
+  const all = screen.getByRole("link", { name: "Read them all" });
+  expect(new URL(all.getAttribute("href") ?? "", "http://x").searchParams.get("reason")).toBe("made-up");
+  expect(all.getAttribute("data-units")).toBe("3");
+});
+
+test("in a report whose figures open nothing, reasons are counted and nothing is asked of the server", () => {
+  vi.stubGlobal("fetch", () => expect.unreachable());
+  render(<Overruled judge="model-x" reasons={{ "made-up": 3, "wrong-score": 7 }} criteria={criteria} />);
+  const items = within(screen.getByRole("region", { name: "Why people overruled it" })).getAllByRole("listitem");
+  expect(items.map(({ textContent }) => textContent?.replace(/\s/gu, " "))).toEqual(["wrong score7 70.0 %", "made up3 30.0 %"]);
+  expect(screen.queryByRole("button")).toBeNull();
+});
