@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { influenceStudy } from "../support/influence-study";
 import { degenerateStudy, largeStudy, madeStudy, tinyStudy } from "../support/report-studies";
 import { makeStudy, type Study } from "../support/study";
 import { expect, test } from "../support/test";
@@ -74,6 +75,14 @@ test("pictures: a report of ratings that are all alike", async ({ adminPage: pag
 
 test("pictures: a report of many criteria, people and judges", async ({ adminPage: page, api }) => {
   await pictureChapters(page, "large", addressOf(await largeStudy(api)));
+});
+
+test("pictures: what drafts did to people who saw them from the start, or after their own score", async ({
+  adminPage: page,
+  api,
+  standIn,
+}) => {
+  await pictureChapters(page, "drafts", addressOf(await influenceStudy(api, standIn.url)), ["influence"]);
 });
 
 test("pictures: what people did with dimensions that a judge made for each sample", async ({ adminPage: page, api, standIn }) => {

@@ -16,7 +16,7 @@ interface Shape {
 }
 
 /** A number from 0 to 1 that looks random and is always the same for the same seeds. */
-function noise(...seeds: number[]): number {
+export function noise(...seeds: number[]): number {
   const mixed = seeds.reduce((sum, seed, index) => sum + (seed + 1) * (12.9898 + 31.719 * index), 0);
   const value = Math.sin(mixed) * 43_758.5453;
   return value - Math.floor(value);
