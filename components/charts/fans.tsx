@@ -1,7 +1,7 @@
 import { count } from "./format";
 import type { Fan, Fans as Prepared } from "./prepare-fans";
 
-const [rowHeight, width, start, thickest] = [24, 64, 6, 16];
+const [rowHeight, width, start, thickest] = [24, 80, 6, 16];
 
 /** The middle of a point's row; the highest point is at the top. */
 const middle = (points: number, place: number) => (points - 1 - place) * rowHeight + rowHeight / 2;
@@ -15,8 +15,8 @@ export function Fans({ points, fans }: Prepared) {
   return (
     <div aria-hidden="true" className="overflow-x-auto">
       <div
-        className="grid w-fit min-w-full text-label text-soft tabular-nums sm:max-w-4xl"
-        style={{ gridTemplateColumns: `auto repeat(${points.length}, minmax(7rem, 1fr))` }}
+        className="grid w-fit text-label text-soft tabular-nums"
+        style={{ gridTemplateColumns: `auto repeat(${points.length}, minmax(8rem, 9rem))` }}
       >
         <div className="flex flex-col pr-4">
           <span className="h-6">first</span>

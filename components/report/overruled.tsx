@@ -36,11 +36,11 @@ export function Overruled({ judge, reasons, criteria }: OverruledProps) {
       </h3>
       <p className="text-small text-soft">{figuresOf(most.total, "reason")} given</p>
       <div className={canOpen ? "mt-2 grid gap-4 lg:grid-cols-2" : "mt-2"}>
-        <ul className="flex flex-col">
+        <ul className="grid content-start grid-cols-[minmax(6rem,auto)_minmax(4rem,1fr)_auto] gap-x-3">
           {given.map(({ code, words, count: n, total }) => (
             <li
               key={code}
-              className={`grid grid-cols-[minmax(6rem,12rem)_1fr_auto] items-center gap-x-3 rounded-mark px-2 py-1.5 text-small ${canOpen && code === chosen.code ? "bg-sunken" : ""}`}
+              className={`col-span-3 grid grid-cols-subgrid items-center rounded-mark px-2 py-1.5 text-small ${canOpen && code === chosen.code ? "bg-sunken" : ""}`}
             >
               {canOpen ? (
                 <button
@@ -65,7 +65,7 @@ export function Overruled({ judge, reasons, criteria }: OverruledProps) {
                 <FigureLink units={figureUnits.overruled(judge, code)} n={n} figure="lines overruled" className="underline decoration-edge">
                   {count(n)}
                 </FigureLink>{" "}
-                <span className="text-soft">{percent(n / total)}</span>
+                <span className="inline-block min-w-14 text-soft">{percent(n / total)}</span>
               </span>
             </li>
           ))}
