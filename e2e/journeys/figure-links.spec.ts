@@ -33,7 +33,7 @@ const withoutFigures = ["n", "units", "which is closer", "conclusion", "more lik
 
 /** Cells of the report's tables with a number in them that open nothing. */
 const deadCells = (page: Page): Promise<string[]> =>
-  page.locator("[data-chapter] [data-panel] td, [data-chapter] circle").evaluateAll((cells) =>
+  page.locator("[data-chapter] [data-panel] tbody td, [data-chapter] circle").evaluateAll((cells) =>
     cells
       .filter((cell) => cell.closest("a") === null && cell.querySelector("a") === null)
       // A value that is not defined and a count of nothing have no samples.
