@@ -6,7 +6,13 @@ export default {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "vitest.mutants.config.ts" },
-  mutate: ["lib/{stats,report,review}/**/*.ts", "components/**/*-rows.ts", "!**/*.test.ts", "!**/*fixture*.ts"],
+  mutate: [
+    "lib/{paper,report,review,stats}/**/*.ts",
+    "components/**/*-rows.ts",
+    "components/report/*-tables.ts",
+    "!**/*.test.ts",
+    "!**/*fixture*.ts",
+  ],
   coverageAnalysis: "perTest",
   // Types are checked by `npm test`; here each mutant would wait for the compiler.
   disableTypeChecks: true,
