@@ -25,6 +25,13 @@ test("single things get Wilson's interval, and ends are cut at 0 and 1", () => {
   expect(clusteredShare({ hits, sizes }).interval?.high).toBe(1);
 });
 
+test("an interval that would reach below 0 begins there", () => {
+  // p = 1/6; the squares sum to (4/9 + 1/9 + 1/9) / 36, times 3/2: se = 1/6; t(2) at .975.
+  const { interval } = clusteredShare({ hits: [1, 0, 0], sizes: [2, 2, 2] });
+  expect(interval).toMatchObject({ low: 0, method: "t", confidence: 0.95, resamples: null, seed: null });
+  expect(interval?.high).toBeCloseTo((1 + 4.302652729911275) / 6, 10);
+});
+
 test("says why there is nothing", () => {
   expect(clusteredShare({ hits: [], sizes: [] })).toMatchObject({ value: null, why: "no-units" });
   expect(clusteredShare({ hits: [2], sizes: [3] })).toMatchObject({ value: 2 / 3, interval: null, intervalWhy: "too-few" });

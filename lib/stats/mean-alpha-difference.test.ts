@@ -47,10 +47,35 @@ describe("the difference of mean alphas", () => {
     expect(width(copied) / width(alone)).toBeCloseTo(1, 1);
   });
 
+  it("has the interval that is asked for, and none of a single cluster", () => {
+    const given = { first: [loose], second: [tight] };
+    const [plain, unasked] = [meanAlphaDifference(given).ordinal, meanAlphaDifference({ ...given, interval: "none" }).ordinal];
+    expect(unasked).toMatchObject({ ...plain, interval: null, intervalWhy: "not-requested" });
+    expect(plain).toMatchObject({ why: null, intervalWhy: null, interval: { confidence: 0.95, method: "jackknife" } });
+    const half = meanAlphaDifference({ ...given, confidence: 0.5 }).ordinal.interval;
+    expect(half?.confidence).toBe(0.5);
+    expect(half?.low).toBeGreaterThan(plain.interval?.low ?? 1);
+    const one = meanAlphaDifference({ ...given, clusters: loose.map(() => "one") }).ordinal;
+    expect(one).toMatchObject({ ...plain, interval: null, intervalWhy: "too-few" });
+    expect(() => meanAlphaDifference({ ...given, interval: "bootstrap" as "none" })).toThrow(/interval: must be one of jackknife, none/);
+    expect(() => meanAlphaDifference({ ...given, first: null as never })).toThrow(/first: must be an array/);
+    expect(() => meanAlphaDifference({ ...given, second: null as never })).toThrow(/second: must be an array/);
+  });
+
   it("is undefined where one side has nothing to agree on, and refuses tables of different lengths", () => {
     const single = loose.map((row) => row.slice(0, 1));
     expect(meanAlphaDifference({ first: [single], second: [tight] }).ordinal).toMatchObject({ value: null, why: "no-pairable-units" });
-    expect(meanAlphaDifference({ first: [], second: [] }).nominal).toMatchObject({ value: null, n: 0 });
+    expect(meanAlphaDifference({ first: [tight], second: [single] }).ordinal).toMatchObject({
+      value: null,
+      why: "no-pairable-units",
+      n: 30,
+    });
+    const constant = loose.map(() => [3, 3]);
+    expect(meanAlphaDifference({ first: [constant], second: [single] }).ordinal).toMatchObject({ why: "no-variation" });
+    expect(meanAlphaDifference({ first: [tight], second: [constant] }).ordinal).toMatchObject({
+      ...{ why: "no-variation", interval: null, intervalWhy: "undefined-estimate" },
+    });
+    expect(meanAlphaDifference({ first: [], second: [] }).nominal).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
     expect(() => meanAlphaDifference({ first: [loose], second: [tight.slice(1)] })).toThrow(/all tables must have 30 rows/);
   });
 });

@@ -86,6 +86,25 @@ describe("the mean of alphas", () => {
     ).toMatchObject({ value: null, why: "negative-values" });
   });
 
+  it("gives the first table's reason, the interval that is asked for, and none above 1", () => {
+    const [singles, constant] = [CLEAR.map(() => [3, null]), CLEAR.map(() => [3, 3])];
+    expect(meanAlpha({ tables: [singles, constant] }).nominal).toMatchObject({
+      why: "no-pairable-units",
+      intervalWhy: "undefined-estimate",
+    });
+    expect(meanAlpha({ tables: [constant, singles] }).nominal).toMatchObject({ why: "no-variation", n: 0, pairableUnits: 0 });
+    const plain = meanAlpha({ tables: [CLEAR, TRUE] }).ordinal;
+    const unasked = meanAlpha({ tables: [CLEAR, TRUE], interval: "none" }).ordinal;
+    expect(unasked).toEqual({ ...plain, interval: null, intervalWhy: "not-requested" });
+    const half = meanAlpha({ tables: [CLEAR, TRUE], confidence: 0.5 }).ordinal.interval;
+    expect(half?.confidence).toBe(0.5);
+    expect(half?.low).toBeGreaterThan(plain.interval?.low ?? 1);
+    const nearly = [...Array.from({ length: 9 }, (_, i) => [i, i]), [4, 5]];
+    expect(meanAlpha({ tables: [nearly] }).nominal.interval?.high).toBe(1);
+    expect(() => meanAlpha({ tables: [CLEAR], interval: "bootstrap" as "none" })).toThrow(/interval: must be one of jackknife, none/);
+    expect(() => meanAlpha({ tables: null as never })).toThrow(/tables: must be an array/);
+  });
+
   it("refuses tables about different units", () => {
     expect(() => meanAlpha({ tables: [CLEAR, TRUE.slice(1)] })).toThrow("tables: table 1 has 7 rows, the first has 8");
   });

@@ -36,6 +36,18 @@ describe("adjusted p-values", () => {
     expect(() => adjustPValues({ pValues, method: "fdr" as "bh" })).toThrow(/method/);
   });
 
+  test("are Holm's at .05 unless asked otherwise, and a claim is rejected at alpha itself", () => {
+    const unasked = adjustPValues({ pValues: [0.025, 0.05, null] });
+    expect(unasked).toEqual({ adjusted: [0.05, 0.05, null], rejected: [true, true, false], n: 2, method: "holm", alpha: 0.05 });
+    expect(adjustPValues({ pValues: [0.025, 0.05], alpha: 0.04 })).toMatchObject({ rejected: [false, false], alpha: 0.04 });
+    expect(() => adjustPValues({ pValues, alpha: 2 })).toThrow(/alpha: must be a number in 0\.\.1/);
+  });
+
+  test("stay within 0..1, and only such are read", () => {
+    for (const method of METHODS) expect(adjustPValues({ pValues: [1, 0, 0.9], method }).adjusted).toEqual([1, 0, 1]);
+    expect(() => adjustPValues({ pValues: [-0.1] })).toThrow("pValues: row 0: must be in 0..1, got -0.1");
+  });
+
   test("its example", () => {
     expect(adjustPValues({ pValues: [0.01, 0.04, 0.03], method: "holm" }).adjusted).toEqual([0.03, 0.06, 0.06]);
   });

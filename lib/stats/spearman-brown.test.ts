@@ -25,7 +25,14 @@ describe("Spearman-Brown", () => {
   });
 
   it("says why it is undefined, and refuses values that are not numbers", () => {
-    expect(spearmanBrown({ reliability: -0.9, k: 3 })).toMatchObject({ value: null, why: "not-identifiable" });
+    expect(spearmanBrown({ reliability: -0.9, k: 3 })).toEqual({ value: null, why: "not-identifiable", n: 3 });
+    expect(spearmanBrown({ reliability: -0.5, k: 3 })).toEqual({ value: null, why: "not-identifiable", n: 3 });
+    expect(spearmanBrown({ reliability: 0.5, k: 0 })).toEqual({ value: null, why: "not-identifiable", n: 0 });
+    expect(spearmanBrown({ reliability: 0.5, k: 3 })).toEqual({ value: 0.75, why: null, n: 3 });
+    for (const reliability of [1e308, 8e307]) {
+      expect(spearmanBrown({ reliability, k: 3 })).toEqual({ value: null, why: "overflow", n: 3 });
+    }
+    expect(() => spearmanBrown({ reliability: 0.5, k: Infinity })).toThrow(/k: must be a finite number/);
     expect(() => spearmanBrown({ reliability: Number.NaN, k: 3 })).toThrow(/reliability/);
   });
 });
