@@ -16,5 +16,5 @@ export function spearmanBrown(options: { reliability: number; k: number }): Esti
   const denominator = 1 + (k - 1) * reliability;
   if (!(denominator > 0 && k > 0)) return { value: null, why: "not-identifiable", n: k };
   const value = (k * reliability) / denominator;
-  return Number.isFinite(value) && Number.isFinite(denominator) ? { value, why: null, n: k } : { value: null, why: "overflow", n: k };
+  return Number.isFinite(value) ? { value, why: null, n: k } : { value: null, why: "overflow", n: k };
 }
