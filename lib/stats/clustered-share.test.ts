@@ -33,7 +33,11 @@ test("an interval that would reach below 0 begins there", () => {
 });
 
 test("says why there is nothing", () => {
-  expect(clusteredShare({ hits: [], sizes: [] })).toMatchObject({ value: null, why: "no-units" });
+  expect(clusteredShare({ hits: [], sizes: [] })).toMatchObject({
+    ...{ value: null, why: "no-units", n: 0, interval: null, intervalWhy: "undefined-estimate" },
+  });
+  expect(clusteredShare({ hits: [0, 0], sizes: [0, 0] })).toEqual(clusteredShare({ hits: [], sizes: [] }));
+  expect(() => clusteredShare({ hits: [0], sizes: [null as never] })).toThrow(/sizes: row 0: must not be missing/);
   expect(clusteredShare({ hits: [2], sizes: [3] })).toMatchObject({ value: 2 / 3, interval: null, intervalWhy: "too-few" });
   expect(clusteredShare({ hits: [2, 4], sizes: [2, 4] })).toMatchObject({ value: 1, intervalWhy: "degenerate-replicates" });
   expect(() => clusteredShare({ hits: [2], sizes: [1] })).toThrow(/hits: row 0: 2 is more/);

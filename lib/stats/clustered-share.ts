@@ -26,7 +26,6 @@ export function clusteredShare(input: { hits: ArrayLike<number>; sizes: ArrayLik
   });
   const total = (column: Float64Array): number => column.reduce((sum, each) => sum + each, 0);
   const n = total(sizes);
-  if (n === 0) return { value: null, why: "no-units", n, interval: null, intervalWhy: "undefined-estimate" };
   if (sizes.every((size) => size <= 1)) return wilson({ successes: total(hits), n, confidence });
   const value = total(hits) / n;
   const groups = sizes.filter((size) => size > 0).length;

@@ -72,10 +72,11 @@ describe("the difference of mean alphas", () => {
     });
     const constant = loose.map(() => [3, 3]);
     expect(meanAlphaDifference({ first: [constant], second: [single] }).ordinal).toMatchObject({ why: "no-variation" });
+    expect(meanAlphaDifference({ first: [constant, tight], second: [single] }).ordinal).toMatchObject({ why: "no-pairable-units" });
     expect(meanAlphaDifference({ first: [tight], second: [constant] }).ordinal).toMatchObject({
       ...{ why: "no-variation", interval: null, intervalWhy: "undefined-estimate" },
     });
     expect(meanAlphaDifference({ first: [], second: [] }).nominal).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
-    expect(() => meanAlphaDifference({ first: [loose], second: [tight.slice(1)] })).toThrow(/all tables must have 30 rows/);
+    expect(() => meanAlphaDifference({ first: [loose], second: [tight.slice(1)] })).toThrow(/second: all tables must have 30 rows/);
   });
 });

@@ -64,7 +64,6 @@ export function meanAlphaDifferenceAt(levels: readonly AlphaLevel[], options: Me
     }
     const estimate = after.value - before.value;
     if (method === "none") return { value: estimate, why: null, n, ...noInterval("not-requested") };
-    if (count < 2) return { value: estimate, why: null, n, ...noInterval("too-few") };
     const without = before.leaveOneOut();
     const leaveOneOut = after.leaveOneOut().map((value, i) => value - (without[i] as number));
     const { interval, intervalWhy } = jackknifeInterval({ estimate, leaveOneOut, confidence });

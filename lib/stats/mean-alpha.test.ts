@@ -70,6 +70,9 @@ describe("the mean of alphas", () => {
     expect(nominal).toMatchObject({ definedTables: 2, totalTables: 3, n: 22 + 16 });
     expect(nominal.value).toBeCloseTo((alphaOf(CLEAR, "nominal") + 1) / 2, 14);
     expect(nominal.interval).not.toBeNull();
+    // Without its last unit this table has no variation left: the rest agrees as perfectly.
+    const rare = CLEAR.map((_, unit) => (unit === 7 ? [2, 2] : [1, 1]));
+    expect(meanAlpha({ tables: [CLEAR, rare] }).nominal.interval).not.toBeNull();
     expect(meanAlpha({ tables: [constant] }).nominal).toMatchObject({ value: null, why: "no-variation", interval: null });
     expect(meanAlpha({ tables: [perfect] }).ordinal).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
     expect(meanAlpha({ tables: [] }).ratio).toMatchObject({ value: null, why: "no-pairable-units", totalTables: 0 });

@@ -75,7 +75,7 @@ function meanAtLevel(
   if (value === null) return { value, why, ...counts, interval: null, intervalWhy: "undefined-estimate" };
   const jackknife = (): IntervalOutcome =>
     jackknifeInterval({ estimate: value, leaveOneOut: leaveOneOut(), confidence, bounds: { high: 1 } });
-  const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : blocks < 2 ? noInterval("too-few") : jackknife();
+  const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : jackknife();
   return { value, why: null, ...counts, interval, intervalWhy };
 }
 

@@ -45,6 +45,7 @@ describe("adjusted p-values", () => {
 
   test("stay within 0..1, and only such are read", () => {
     for (const method of METHODS) expect(adjustPValues({ pValues: [1, 0, 0.9], method }).adjusted).toEqual([1, 0, 1]);
+    expect(() => adjustPValues({ pValues: ["x" as never] })).toThrow("pValues: row 0: must be a number or missing");
     expect(() => adjustPValues({ pValues: [-0.1] })).toThrow("pValues: row 0: must be in 0..1, got -0.1");
   });
 

@@ -5,6 +5,8 @@ describe("quantiles of type 7", () => {
   it("interpolate between the neighbours", () => {
     expect(quantileOfSorted([1, 2, 3, 4], 0.5)).toBe(2.5);
     expect(quantileOfSorted([1, 2, 3, 4], 0.1)).toBeCloseTo(1.3, 14);
+    expect(quantileOfSorted([1, 2, 9], 0.75)).toBe(5.5);
+    expect(quantileOfSorted([-1.5e308, 1.5e308], 0)).toBe(-1.5e308);
     expect([quantileOfSorted([1, 2, 9], 0), quantileOfSorted([1, 2, 9], 1), quantileOfSorted([5], 0.3)]).toEqual([1, 9, 5]);
   });
 

@@ -52,6 +52,8 @@ describe("Scott's pi", () => {
 
   it("says why it has no value", () => {
     expect(scottPi({ first: [1, null], second: [null, 2] })).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
-    expect(scottPi({ first: [2, 2], second: [2, 2] })).toMatchObject({ value: null, why: "no-variation", n: 2 });
+    expect(scottPi({ first: [2, 2], second: [2, 2] })).toMatchObject({
+      ...{ statistic: "scott-pi", value: null, why: "no-variation", n: 2 },
+    });
   });
 });
