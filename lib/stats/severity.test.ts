@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tolerances } from "../testing/oracles";
 import { clusteredMean } from "./clustered-mean";
 import { severityDrift } from "./drift";
+import { encodeRatings } from "./encoded-ratings";
 import { raterSeverity } from "./severity";
 
 const ratings = [
@@ -22,6 +23,20 @@ describe("severity", () => {
     expect(raters[0]?.outsideOne).toBe(0.5);
   });
 
+  test("each rater has the own distance, mean and share beyond one point", () => {
+    // -1, 1, none, 0 for the second rater; -1, -2, -2, 0 for the third.
+    const [, second, third] = raterSeverity({ ratings, confidence: 0.8 }).raters;
+    expect(second).toMatchObject({ rater: 1, ratings: 3, mean: 3, severity: { value: 0, n: 3, why: null }, outsideOne: 0 });
+    expect(third).toMatchObject({ rater: 2, ratings: 4, mean: 2, severity: { value: -1.25, n: 4 }, outsideOne: 0.5 });
+    expect(third?.severity.interval).toEqual(clusteredMean({ values: [-1, -2, -2, 0], confidence: 0.8 }).interval);
+    const clusters = ["a", "a", "b", "b"];
+    expect(raterSeverity({ ratings, clusters }).raters[2]?.severity.interval).toEqual(
+      clusteredMean({ values: [-1, -2, -2, 0], clusters }).interval,
+    );
+    expect(raterSeverity({ ratings: encodeRatings({ ratings }), confidence: 0.8 })).toEqual(raterSeverity({ ratings, confidence: 0.8 }));
+    expect(raterSeverity({ ratings: [[0.5, 0.25, 0]] }).raters[0]?.severity.value).toBe(0.375);
+  });
+
   test("order of units and shift change nothing; raters keep their figures when they change places", () => {
     const plain = raterSeverity({ ratings }).raters;
     expect(raterSeverity({ ratings: ratings.toReversed() }).raters).toEqual(plain);
@@ -36,7 +51,10 @@ describe("severity", () => {
   });
 
   test("one rater, nobody, one unit, ragged rows", () => {
-    expect(raterSeverity({ ratings: [[1], [2]] }).raters[0]?.severity).toMatchObject({ value: null, why: "no-pairable-units" });
+    expect(raterSeverity({ ratings: [[1], [2]] }).raters[0]).toMatchObject({
+      ...{ ratings: 2, mean: 1.5, outsideOne: null, severity: { value: null, why: "no-pairable-units", n: 0 } },
+    });
+    expect(() => raterSeverity({ ratings: "none" as never })).toThrow("ratings: must be an array of units");
     expect(raterSeverity({ ratings: [] })).toEqual({ units: 0, raters: [] });
     expect(raterSeverity({ ratings: [[1, 2], [3]] }).raters[1]?.severity).toMatchObject({ value: 1, intervalWhy: "too-few" });
     expect(() => raterSeverity({ ratings: [[1, Infinity]] })).toThrow(/ratings\[0\]: row 1/);
