@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import birds from "../../prisma/seed/bird-scores.json";
 import { tolerances } from "../testing/oracles";
 import { cohenKappa } from "./cohen-kappa";
-import { calibrationByLevel, judgeError } from "./error";
+import { calibrationByLevel, judgeError, signedError } from "./error";
 import { rmseAccuracy } from "./rmse-accuracy";
 
 const human = [4, 3, 5, 2, 4, 1, 5, 3, 2, 4];
@@ -158,6 +158,59 @@ describe("a judge's error", () => {
     expect(constant).toMatchObject({ pairedT: null, signed: { value: 1, interval: null, intervalWhy: "degenerate-replicates" } });
     expect(constant.blandAltman).toMatchObject({ lowInterval: null, highInterval: null, limitIntervalWhy: "degenerate-replicates" });
     expect(constant.blandAltman?.proportional).toMatchObject({ value: 0, interval: null, intervalWhy: "degenerate-replicates" });
+  });
+
+  test("the confidence that is asked for is that of every interval, and the bias alone is the same bias", () => {
+    const clusters = ["a", "a", "b", "b", "c", "c", "d", "d", "e", "e"];
+    for (const input of [
+      { human, judge },
+      { human, judge, clusters },
+    ]) {
+      const { signed, blandAltman } = judgeError({ ...input, confidence: 0.8 });
+      const intervals = [signed.interval, blandAltman?.lowInterval, blandAltman?.highInterval, blandAltman?.proportional.interval];
+      expect(intervals.map((interval) => interval?.confidence)).toEqual([0.8, 0.8, 0.8, 0.8]);
+      expect(signedError({ ...input, confidence: 0.8 })).toEqual(signed);
+      expect(blandAltman?.proportional).toMatchObject({ n: 10, why: null });
+    }
+    const gaps = { human: [...human, null, 2], judge: [...judge, 3, null], clusters: [...clusters, "f", "g"] };
+    expect(judgeError(gaps)).toEqual(judgeError({ human, judge, clusters }));
+    expect(signedError(gaps)).toEqual(judgeError(gaps).signed);
+    expect(signedError({ human: [], judge: [] })).toMatchObject({ value: null, why: "no-units", n: 0, interval: null });
+    expect(() => signedError({ human, judge, clusters: ["a"] })).toThrow(/clusters: has 1 labels for 10 units/);
+    expect(() => signedError({ human: ["x" as never], judge: [1] })).toThrow(/^human: row 0/);
+    expect(() => signedError({ human: [1], judge: ["x" as never] })).toThrow(/^judge: row 0/);
+  });
+
+  test("limits beyond the largest number are none, nor are they where clusters' errors are all the same", () => {
+    const far = judgeError({ human: [0, 0], judge: [1.5e308, -1.5e308] });
+    expect(far).toMatchObject({ n: 2, blandAltman: null, pairedT: null, meanAbsolute: { why: "overflow" } });
+    const same = judgeError({ human: [1, 2, 4, 3], judge: [2, 3, 5, 4], clusters: ["a", "a", "b", "b"] }).blandAltman;
+    expect(same).toMatchObject({ bias: 1, sd: 0, low: 1, high: 1, biasStandardError: 0, limitStandardError: 0 });
+    expect(same).toMatchObject({ lowInterval: null, highInterval: null, limitIntervalWhy: "degenerate-replicates" });
+  });
+
+  test("no units have no figure but a reason for each, and one has no limits", () => {
+    const none = { value: null, why: "no-units", n: 0 };
+    expect(judgeError({ human: [null], judge: [1] })).toMatchObject({
+      ...{ n: 0, signed: none, meanAbsolute: none, rootMeanSquare: none, exactAgreement: none, withinOne: none, concordance: none },
+      ...{ blandAltman: null, pairedT: null },
+    });
+    expect(judgeError({ human: [1], judge: [3] })).toMatchObject({
+      ...{ n: 1, rootMeanSquare: { value: 2 }, exactAgreement: { value: 0 }, withinOne: { value: 0 }, concordance: { value: 0 } },
+      ...{ blandAltman: null, pairedT: null },
+    });
+  });
+
+  test("calibration's levels rise as numbers do, each with the confidence that is asked for", () => {
+    const { levels } = calibrationByLevel({ human: [1, 2, 3, 5, 4], judge: [10, 10, 9, 9, 2], confidence: 0.8 });
+    expect(levels.map(({ level, value, n }) => [level, value, n])).toEqual([
+      [2, 4, 1],
+      [9, 4, 2],
+      [10, 1.5, 2],
+    ]);
+    // t(1) at .9 is tan(.4 pi); the standard error of 3 and 5 is 1.
+    expect(levels[1]?.interval).toMatchObject({ confidence: 0.8, method: "t" });
+    expect(levels[1]?.interval?.high).toBeCloseTo(4 + Math.tan(0.4 * Math.PI), 10);
   });
 
   test("calibration: the humans' mean at each of the judge's scores", () => {

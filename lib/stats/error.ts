@@ -49,7 +49,7 @@ export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
   const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
   if (input.clusters) checkClusters(input.clusters, input.human.length);
   const clusters = input.clusters && Array.from(rows, (row) => (input.clusters as readonly ClusterLabel[])[row] as ClusterLabel);
-  const { differences, one } = exactDifferences(human, judge);
+  const differences = exactDifferences(human, judge);
   const signed = clusteredMean({ values: differences, clusters, confidence });
   const share = (isIn: (d: number) => boolean): number => differences.filter(isIn).length / n;
   const estimate = (value: () => number | null): Estimate => {
@@ -63,7 +63,7 @@ export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
     meanAbsolute: estimate(() => compensatedSum(differences.map(Math.abs).sort()) / n),
     rootMeanSquare: estimate(() => rootMeanSquare(differences)),
     exactAgreement: estimate(() => share((d) => d === 0)),
-    withinOne: estimate(() => share((d) => Math.abs(d) <= one)),
+    withinOne: estimate(() => share((d) => Math.abs(d) <= 1)),
     concordance: estimate(() => concordance(human, judge)),
     blandAltman: n < 2 ? null : blandAltman({ human, judge, differences, clusters: clusters ?? null, confidence }),
     pairedT: n < 2 ? null : pairedT(differences, signed, !!clusters),
@@ -76,20 +76,20 @@ export function signedError(input: JudgeErrorInput): IntervalEstimate {
   const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
   if (input.clusters) checkClusters(input.clusters, input.human.length);
   const clusters = input.clusters && Array.from(rows, (row) => (input.clusters as readonly ClusterLabel[])[row] as ClusterLabel);
-  const { value, why, interval, intervalWhy } = clusteredMean({ values: exactDifferences(human, judge).differences, clusters, confidence });
+  const { value, why, interval, intervalWhy } = clusteredMean({ values: exactDifferences(human, judge), clusters, confidence });
   return { value, why, n, interval, intervalWhy };
 }
 
 /** judge - human, exact for decimals. */
-function exactDifferences(human: Float64Array, judge: Float64Array): { differences: Float64Array; one: number } {
+function exactDifferences(human: Float64Array, judge: Float64Array): Float64Array {
   const both = new Float64Array(2 * human.length);
   both.set(human);
   both.set(judge, human.length);
   const whole = wholeMultiples(both);
-  if (!whole) return { differences: human.map((h, i) => (judge[i] as number) - h), one: 1 };
+  if (!whole) return human.map((h, i) => (judge[i] as number) - h);
   const step = 10 ** whole.digits;
   const n = human.length;
-  return { differences: human.map((_, i) => ((whole.multiples[n + i] as number) - (whole.multiples[i] as number)) / step), one: 1 };
+  return human.map((_, i) => ((whole.multiples[n + i] as number) - (whole.multiples[i] as number)) / step);
 }
 
 /** Square root of the mean square, scaled so that squares neither overflow nor vanish. */
