@@ -59,7 +59,7 @@ export function raterBehaviour(input: {
   if (!Number.isSafeInteger(points) || points < 1) throw new StatsInputError("scalePoints", `must be a whole number from 1, got ${points}`);
   const scores = numberColumn("scores", input.scores).filter((score) => !Number.isNaN(score));
   const counts = new Map<number, number>();
-  for (const score of scores) counts.set(score + 0, (counts.get(score + 0) ?? 0) + 1);
+  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
   if (counts.size > points) throw new StatsInputError("scalePoints", `is ${points}, but there are ${counts.size} different scores`);
   const n = scores.length;
   const estimate = (value: number | null, why: Estimate["why"] = "no-units"): Estimate => {
@@ -84,7 +84,7 @@ export function raterBehaviour(input: {
 function longestRun(scores: Float64Array): number {
   let [longest, run] = [0, 0];
   scores.forEach((score, i) => {
-    run = i > 0 && score === scores[i - 1] ? run + 1 : 1;
+    run = score === scores[i - 1] ? run + 1 : 1;
     longest = Math.max(longest, run);
   });
   return longest;

@@ -113,7 +113,7 @@ function readUnits(input: DraftInfluenceInput): { units: Unit[]; tiedMajorities:
 /** The most frequent value; null when two are equally frequent. */
 export function majorityOf(values: ArrayLike<number>): number | null {
   const counts = new Map<number, number>();
-  for (let i = 0; i < values.length; i++) counts.set((values[i] as number) + 0, (counts.get((values[i] as number) + 0) ?? 0) + 1);
+  for (let i = 0; i < values.length; i++) counts.set(values[i] as number, (counts.get(values[i] as number) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());
   const leaders = [...counts].filter(([, count]) => count === most);
   return leaders.length === 1 ? (leaders[0]?.[0] ?? null) : null;

@@ -55,6 +55,9 @@ describe("severity", () => {
       ...{ ratings: 2, mean: 1.5, outsideOne: null, severity: { value: null, why: "no-pairable-units", n: 0 } },
     });
     expect(() => raterSeverity({ ratings: "none" as never })).toThrow("ratings: must be an array of units");
+    expect(() => raterSeverity({ ratings: encodeRatings({ ratings: [["a", "b"]] }) })).toThrow(
+      "is a name; the interval level needs numbers",
+    );
     expect(raterSeverity({ ratings: [] })).toEqual({ units: 0, raters: [] });
     expect(raterSeverity({ ratings: [[1, 2], [3]] }).raters[1]?.severity).toMatchObject({ value: 1, intervalWhy: "too-few" });
     expect(() => raterSeverity({ ratings: [[1, Infinity]] })).toThrow(/ratings\[0\]: row 1/);
