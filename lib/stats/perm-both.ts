@@ -1,8 +1,9 @@
 import { oneOf, permutationOptions } from "./arguments";
 import type { ClusterLabel } from "./blocks";
-import { distinctCodes, type JointCells } from "./joint-cells";
+import { distinctCodes } from "./joint-cells";
 import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
-import { kendallCounts, tauB } from "./kendall";
+import { tauB } from "./kendall";
+import { kendallCountsBySorting } from "./kendall-by-sorting";
 import { weightedPearson } from "./pearson";
 import { seededRandom } from "./random";
 import type { Estimate } from "./result";
@@ -219,18 +220,6 @@ function kendallOfPairs(human: Int32Array): (x: Int32Array, xSize: number, y: In
   };
 }
 
-function kendallOfCodes(x: Int32Array, xSize: number, y: Int32Array, ySize: number): number | null {
-  return tauB(kendallCounts(cellsOfCodes(x, xSize, y, ySize)));
-}
-
-function cellsOfCodes(x: Int32Array, xSize: number, y: Int32Array, ySize: number): JointCells {
-  const key = Float64Array.from(x, (code, i) => code * ySize + (y[i] as number)).sort();
-  return {
-    xValues: new Float64Array(xSize),
-    yValues: new Float64Array(ySize),
-    xCodes: Int32Array.from(key, (value) => Math.floor(value / ySize)),
-    yCodes: Int32Array.from(key, (value) => value % ySize),
-    counts: new Float64Array(x.length).fill(1),
-    n: x.length,
-  };
+function kendallOfCodes(x: Int32Array, _size: number, y: Int32Array): number | null {
+  return tauB(kendallCountsBySorting(Float64Array.from(x), Float64Array.from(y)));
 }
