@@ -46,6 +46,8 @@ describe("a judge's error", () => {
 
   test("within one is exact for decimals", () => {
     expect(judgeError({ human: [0.1, 2.3], judge: [1.1, 3.3] }).withinOne.value).toBe(1);
+    // In doubles 2.2 - 1.2 is more than 1.
+    expect(judgeError({ human: [1.2, 2.2], judge: [2.2, 1.2] }).withinOne.value).toBe(1);
     expect(judgeError({ human: [0.3], judge: [0.1 + 0.2] }).withinOne.value).toBe(1);
   });
 

@@ -134,10 +134,10 @@ export function calibrationByLevel(input: JudgeErrorInput): { n: number; levels:
   if (input.clusters) checkClusters(input.clusters, input.human.length);
   const byLevel = new Map<number, { values: number[]; clusters: ClusterLabel[] }>();
   judge.forEach((level, i) => {
-    const group = byLevel.get(level + 0) ?? { values: [], clusters: [] };
+    const group = byLevel.get(level) ?? { values: [], clusters: [] };
     group.values.push(human[i] as number);
     if (input.clusters) group.clusters.push(input.clusters[rows[i] as number] as ClusterLabel);
-    byLevel.set(level + 0, group);
+    byLevel.set(level, group);
   });
   const levels = [...byLevel]
     .sort(([a], [b]) => a - b)
