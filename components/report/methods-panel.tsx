@@ -72,7 +72,7 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
           criteria: none of it is described here.
         </p>
       )}
-      <p className="max-w-[80ch] text-body">
+      <p className="max-w-[80ch] text-body wrap-anywhere">
         {claims.map(({ text, cites }) => (
           <span key={text}>
             {text}

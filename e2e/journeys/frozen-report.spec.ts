@@ -14,6 +14,6 @@ test("a frozen report shows the figures it was frozen with, chapter by chapter, 
   expect(await headlineAt(`/reports/frozen/${scene.frozenReport}`)).toBe(live);
   await adminPage.getByRole("link", { name: "People", exact: true }).click();
   await expect(adminPage.locator('[data-chapter="people"]')).toBeVisible();
-  await adminPage.getByRole("group", { name: "Level of measurement" }).getByText("interval", { exact: true }).click();
+  await adminPage.getByRole("group", { name: "Level of measurement" }).getByText("Interval", { exact: true }).click();
   await expect(adminPage).toHaveURL(/chapter=people.*level=interval/);
 });
