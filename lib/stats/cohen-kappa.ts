@@ -32,9 +32,9 @@ export interface CohenKappaResult extends IntervalEstimate {
 /**
  * Cohen's kappa of two raters, unweighted or weighted on the declared scale.
  *
- * kappa = (pa - pe) / (1 - pe), pa = sum w_ij p_ij, pe = sum w_ij p_i. p_.j. Weights in `agreementWeights`; points of the declared scale that
- * nobody used count for the range, which changes weighted kappa. The interval is value +- z se with the standard error of Fleiss, Cohen &
- * Everitt (1969), cut at 1; with `clusters` it is the delete-one-cluster jackknife's, because units of a cluster are not independent.
+ * kappa = (pa - pe) / (1 - pe), pa = sum w_ij p_ij, pe = sum w_ij p_i. p_.j. Weights in `agreementWeights`: on a scale of names, a point between
+ * two others keeps them apart even if nobody used it; numbers are as far apart as they are. The interval is value +- z se with the standard error of
+ * Fleiss, Cohen & Everitt (1969), cut at 1; with `clusters` it is the delete-one-cluster jackknife's, because units of a cluster are not independent.
  *
  * @param options two columns of ratings (a missing side drops the unit) or their joint table; `scale`; `weights`; `clusters` of the columns
  * @returns `n` units both rated; value null with `no-pairable-units` (n = 0) or `no-variation` (pe = 1)
