@@ -109,7 +109,11 @@ describe("the report of a pairwise task", () => {
       ["Overall", "B", "44", "14", "114 / 40"],
     ]);
     expect(container.textContent).not.toMatch(/mean \d|tau-b|Pearson|lenient|judge minus people/u);
-    screen.getByText("9 closer to B · 48 the same · 3 closer to A");
+    expect(
+      [...container.querySelectorAll('[data-panel="Which way verdicts differ"] dl li')].map(({ textContent }) =>
+        textContent?.replaceAll(/\s/gu, " "),
+      ),
+    ).toEqual(["15.0 % closer to B 9", "80.0 % the same 48", "5.0 % closer to A 3"]);
     screen.getByText("Wins minus losses as a share of a system's pairs", { exact: false });
   });
 
