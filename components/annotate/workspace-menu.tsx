@@ -1,6 +1,5 @@
 "use client";
 
-import { MoreHorizontal } from "lucide-react";
 import { buttonLook } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
@@ -13,7 +12,7 @@ export function WorkspaceMenu({ desk }: { desk: Desk }) {
   const { project, sample, discussion } = desk.opened;
   const threads = `/projects/${project.id}/discussion`;
   return (
-    <Menu label={<MoreHorizontal aria-hidden />} aria-label="More" className={buttonLook({ variant: "quiet", size: "icon" })}>
+    <Menu label="…" aria-label="More" className={buttonLook({ variant: "quiet", size: "icon" })}>
       {inMenu.map((id) => {
         const entry = command(id);
         return (
