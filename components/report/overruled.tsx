@@ -80,7 +80,7 @@ export function Overruled({ judge, reasons, criteria }: OverruledProps) {
   );
 }
 
-/** How many samples stand beside a reason. */
+/** How many samples are shown beside a reason. */
 const few = 4;
 
 /** The first units with lines that were overruled for a reason, and the way to all of them. */
