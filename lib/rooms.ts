@@ -251,7 +251,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "tests",
     uses: ["bin", "domain"],
     // pg: takes a database's connections away.
-    packages: ["@playwright/test", "@axe-core/playwright", "pg", "node:*"],
+    packages: ["@playwright/test", "axe-core", "pg", "node:*"],
   },
 };
 

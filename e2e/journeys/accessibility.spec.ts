@@ -25,6 +25,17 @@ async function lookAtAll(page: Page, places: readonly Place[]): Promise<void> {
   }
 }
 
+test("the checks of accessibility and of width find what is wrong", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setContent(`<!doctype html><html lang="en" class="light dark"><title>Page</title>
+    <style>:root { color-scheme: light dark }</style><main><h1>Page</h1><img src="data:,">
+    <p style="background: light-dark(white, black); color: light-dark(black, #333)">Text</p><div style="width: 3000px">Wide</div></main>`);
+  const problems = await accessibilityProblems(page);
+  expect(problems.map((problem) => problem.split(" (")[0])).toEqual(["light: image-alt", "dark: color-contrast"]);
+  expect(problems[1]).toContain("<p style=");
+  expect(await sidewaysOverflow(page)).toContain("Wide");
+});
+
 for (const part of [0, 1, 2]) {
   test(`an administrator's pages have no axe violations, light or dark, and fit a phone, part ${part + 1} of 3`, async ({
     adminPage,
