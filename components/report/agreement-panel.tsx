@@ -8,32 +8,40 @@ import { prepareHeatMap } from "../charts/prepare-heat-map";
 import { Choice } from "../ui/choice";
 import { Select } from "../ui/select";
 import { whySentence } from "../words/why";
-import { agreementTable, agreementViews, levelOfView, pairFigures, unitsOfPair, viewExplanation } from "./agreement-views";
+import {
+  agreementTable,
+  agreementViews,
+  levelOfView,
+  measureOfView,
+  type PairMeasure,
+  pairFigures,
+  pairMeasures,
+  unitsOfPair,
+  viewExplanation,
+} from "./agreement-views";
 import { saidOfAll } from "./basis";
 import type { Level } from "./headline";
 import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
 
-/** The levels that pairs of raters are computed at. */
-const pairLevels = [
-  { value: "nominal", label: "Nominal" },
-  { value: "ordinal", label: "Ordinal" },
-  { value: "interval", label: "Interval" },
-] as const;
+/** Alpha at the levels that pairs are computed at, then other measures. */
+const labels: Record<PairMeasure, string> = {
+  ...{ nominal: "Nominal", ordinal: "Ordinal", interval: "Interval" },
+  ...{ quadraticKappa: "Kappa", exact: "Exact", tauB: "Tau-b" },
+};
 
-/** Pairwise agreement: alpha for every two raters, averaged over criteria, for one criterion, or pooled over all. */
+/** Pairwise agreement: alpha or another measure for every two raters, averaged over criteria, for one criterion, or pooled over all. */
 export function AgreementPanel({ report, level }: { report: TaskReport; level: Level }) {
-  const views = agreementViews(report);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [chosenLevel, setLevel] = useState<(typeof pairLevels)[number]["value"] | null>(null);
-  const view = views.find(({ value }) => value === chosen) ?? views[0];
+  const [chosenMeasure, setMeasure] = useState<PairMeasure | null>(null);
   // Pairs are not computed at the ratio level, so the nearest level is shown and named.
-  const nearest = chosenLevel ?? (level === "ratio" ? "interval" : level);
-  const shown = view ? levelOfView(report, view.value, nearest) : nearest;
+  const by = chosenMeasure ?? (level === "ratio" ? "interval" : level);
+  const views = agreementViews(report, by);
+  const view = views.find(({ value }) => value === chosen) ?? views[0];
   // A metric with its own scale has no agreement with anybody and would be an empty row.
   const raters = report.raters.filter((rater) => !hasOwnScale(rater));
   const names = new Set(raters.map(({ name }) => name));
-  const figures = view ? pairFigures(report, view.value, nearest).filter(({ a, b }) => names.has(a) && names.has(b)) : [];
+  const figures = view ? pairFigures(report, view.value, by).filter(({ a, b }) => names.has(a) && names.has(b)) : [];
   const map = prepareHeatMap(raters, figures);
   if (!view || map.n === null) {
     return (
@@ -45,10 +53,10 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
     );
   }
   const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
-  const measure = `${shown.charAt(0).toUpperCase()}${shown.slice(1)} alpha of every two raters; n = ${units} units per cell`;
+  const measure = `${measureOfView(report, view.value, by)} of every two raters; n = ${units} units per cell`;
   const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
   const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
-  const explanation = viewExplanation(report, view.value, nearest);
+  const explanation = viewExplanation(report, view.value, by);
   return (
     <ReportPanel
       title="Who agrees with whom"
@@ -59,8 +67,15 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </>
       }
       basis={saidOfAll(report)}
-      drawn={[{ ...agreementTable(view.label, measure, figures), level: shown }]}
-      actions={<Choice label="Level of the map" value={nearest} options={pairLevels} onChange={setLevel} />}
+      drawn={[{ ...agreementTable(view.label, measure, by, figures), level: levelOfView(report, view.value, by) }]}
+      actions={
+        <Choice
+          label="Measure of the map"
+          value={by}
+          options={pairMeasures(report).map((value) => ({ value, label: labels[value] }))}
+          onChange={setMeasure}
+        />
+      }
     >
       {views.length > 1 && (
         <div data-screen-only className="mb-3">
@@ -74,7 +89,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </div>
       )}
       {explanation !== null && <p className="mb-3 text-small text-soft">{explanation}</p>}
-      <HeatMap map={map} caption={measure} whySentence={whySentence} unitsOf={(cell) => unitsOfPair(report, view.value, cell)} />
+      <HeatMap map={map} caption={measure} whySentence={whySentence} unitsOf={(cell) => unitsOfPair(report, view.value, cell, by)} />
       <p className="mt-3 text-label text-soft">
         A stronger tint is closer to full agreement; the scale is fixed, not fitted to the data.
         {hasNegative && " Red: less than by chance."}

@@ -63,6 +63,9 @@ test("the heat map is shown at the level that is chosen in it", async () => {
   await userEvent.setup().click(screen.getByRole("radio", { name: "Nominal" }));
   screen.getByRole("table", { name: /^Nominal alpha of every two raters/u });
   expect(map().getAllByText("0.49")).toHaveLength(2);
+  await userEvent.setup().click(screen.getByRole("radio", { name: "Exact" }));
+  const exact = within(screen.getByRole("table", { name: /^Exact agreement of every two raters; n = 7 to 19 units/u }));
+  expect(exact.getAllByText("0.52")).toHaveLength(2);
 });
 
 test("the test's curve says each share, and opens the units that it rests on", () => {

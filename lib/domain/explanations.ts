@@ -204,6 +204,18 @@ const entries = {
     formula: "κ = (pₒ − pₑ) / (1 − pₑ)",
     sources: ["cohen1960"],
   },
+  "quadratic-kappa": {
+    name: "Quadratic kappa",
+    sentence: "Cohen's kappa in which scores far apart count more: a disagreement weighs the square of its distance.",
+    formula: "κ = 1 − Σ (x − y)² / the same sum expected by chance",
+    sources: ["cohen1968"],
+  },
+  "exact-agreement": {
+    name: "Exact agreement",
+    sentence: "The share of units that two raters gave the same score or label; chance alone makes part of it.",
+    formula: "units scored alike / units that both have scored",
+    sources: [],
+  },
   "fleiss-kappa": {
     name: "Fleiss' kappa",
     sentence: "Agreement beyond chance of several raters; it needs the same number of ratings of every unit.",

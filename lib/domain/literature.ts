@@ -77,6 +77,14 @@ const works = {
     in: "Educational and Psychological Measurement",
     ...{ volume: "20", number: "1", pages: "37--46", doi: "10.1177/001316446002000104" },
   },
+  cohen1968: {
+    type: "article",
+    authors: ["Cohen, Jacob"],
+    year: 1968,
+    title: "Weighted Kappa: Nominal Scale Agreement with Provision for Scaled Disagreement or Partial Credit",
+    in: "Psychological Bulletin",
+    ...{ volume: "70", number: "4", pages: "213--220", doi: "10.1037/h0026256" },
+  },
   fleiss1971: {
     type: "article",
     authors: ["Fleiss, Joseph L."],

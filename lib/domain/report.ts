@@ -30,10 +30,19 @@ export type { Accuracy, PairsReport } from "./report-pairs";
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
 
 const pairAlphas = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure });
+const measure = z.object({ value: z.number().nullable(), why: z.string().nullable(), n: z.number() });
+const pairMeasures = z.object({
+  quadraticKappa: measure,
+  /** The share of units that both gave the same score or label. */
+  exact: measure,
+  tauB: measure,
+});
 /** Alpha of two raters: over all criteria pooled, per criterion, and the mean over the criteria. */
 const ratersPair = pairAlphas.extend({
   a: z.string(),
   b: z.string(),
+  /** Other measures of their agreement, by criterion. Absent in reports of earlier versions. */
+  measures: byName(pairMeasures).optional(),
   perCriterion: byName(pairAlphas),
   meanOverCriteria: z.object({ nominal: meanAlphaFigure, ordinal: meanAlphaFigure, interval: meanAlphaFigure }),
 });

@@ -1,6 +1,7 @@
 import type { AlphaFigure, AlphaFigures, MeanAlphaFigures, TaskReport } from "@/lib/domain/report";
 import { alphaAtAllLevels, meanAlpha } from "@/lib/stats";
 import { undefinedFigure } from "./figures";
+import { measuresOfTwo } from "./pair-measures";
 import {
   encodedRatings,
   forgetEncoded,
@@ -140,6 +141,7 @@ export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
           table.data.criteria.map(({ name }, criterion) => [name, withoutRatio(alphasOf(table, criterion, two))]),
         ),
         meanOverCriteria: withoutRatio(meanAlphas(table, two)),
+        measures: measuresOfTwo(table, a, b),
       };
       forgetEncoded(table, two);
       return pair;

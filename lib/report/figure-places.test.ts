@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { kendall, krippendorffAlpha, meanAlpha, pearson, spearman } from "@/lib/stats";
+import { cohenKappa, kendall, krippendorffAlpha, meanAlpha, pearson, rawAgreement, spearman } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
 
@@ -95,6 +95,20 @@ test("agreement of two raters is theirs, per criterion, as a mean and pooled", (
       expect(pair.meanOverCriteria[level].value).toBeCloseTo((clear + truth) / 2, 12);
       seen.push(pair[level].value, clear, truth, pair.meanOverCriteria[level].value);
     }
+    criteria.forEach((name, criterion) => {
+      const some = unitsOf(criterion);
+      const [first = [], second = []] = two.map((rater) => column(some, rater));
+      const kappa = cohenKappa({ first, second, weights: "quadratic" }).value;
+      const exact = rawAgreement({ ratings: table(some, two) }).value;
+      const tauB = kendall({ x: first, y: second, interval: "none" }).tauB.value;
+      const found = pair.measures?.[name];
+      const values = [found?.quadraticKappa, found?.exact, found?.tauB].map((measure) => measure?.value ?? Number.NaN);
+      [kappa, exact, tauB].forEach((expected, place) => {
+        expect(values[place]).toBeCloseTo(expected ?? Number.NaN, 12);
+      });
+      expect([found?.quadraticKappa.n, found?.exact.n, found?.tauB.n]).toEqual([32, 32, 32]);
+      expect(new Set(values).size).toBe(3);
+    });
   }
   allDiffer(seen);
 });

@@ -80,9 +80,21 @@ function pairOf(
   };
   const counts = { definedCriteria: criteria.length, totalCriteria: criteria.length };
   const mean = at(0);
+  const measure = (value: number | null, why: string | null = null) => ({ value, why, n: units - 1 });
   return {
     a,
     b,
+    // Kappa is undefined on the second criterion.
+    measures: Object.fromEntries(
+      criteria.map(({ name }, index) => [
+        name,
+        {
+          quadraticKappa: index === 1 ? measure(null, "no-variation") : measure(moved(interval, 0.011 - index / 100)),
+          exact: measure(moved(nominal, 0.013 - index / 100)),
+          tauB: measure(moved(ordinal, -0.061 - index / 100), ordinal === null ? "constant-input" : null),
+        },
+      ]),
+    ),
     ...at(0.04),
     perCriterion: Object.fromEntries(criteria.map(({ name }, index) => [name, at(-0.02 * (index + 1), units - 1)])),
     meanOverCriteria: {
