@@ -19,6 +19,8 @@ describe("a sentence contradicts a score of 2", () => {
     ["回答很好，我给4分。", 4],
     ["4.5/5 overall", 4.5],
     ["It went from 3/5 to 4/5.", 3],
+    ["4,5 von 5 Punkten", 4.5],
+    ["1 out of 5", 1],
   ])("%s", (text, claimed) => {
     expect(contradictedScore(text.replaceAll("**", ""), 2, scale)).toBe(claimed);
   });
@@ -36,6 +38,9 @@ describe("a sentence does not contradict a score of 2", () => {
     ["Written on 4/5/2024."],
     ["Chapter 4/12 is quoted."],
     ["9 out of 10 readers"],
+    ["0 out of 5"],
+    ["I would not rate this a 4."],
+    ["It went from 3/5 to 2/5."],
     ["The scale runs from score 1 to 5."],
     ["The year 1985 is right."],
     ["It took 3 分钟."],
@@ -60,6 +65,8 @@ describe("of a pair, a sentence that prefers the other output contradicts the ch
     ["[A] is better.", 1, null],
     ["[A] is not better.", -1, null],
     ["[A] is longer than [B].", -1, null],
+    ["I do not prefer [A].", -1, null],
+    ["“[B] wins” is what it says, not that [A] is better.", -1, null],
   ])("%s with %d", (text, score, claimed) => {
     expect(contradictedScore(text, score, preference)).toBe(claimed);
   });

@@ -22,6 +22,7 @@ test.each<[string, number | null, number, string]>([
   ["[A] is better.", 1, 0, "[A] is better."],
   ["Neither is better.", 0, 1, "Neither is better."],
   ["[A] is better.", null, -1, "[A] is better."],
+  ["Verdict: [tie]", null, -1, "Verdict: [tie]"],
   ["Either is good: [tie]", 0, 1, "Either is good: [tie]"],
   ["1. One more point for [A].", 1, -1, "1. One more point for [B]."],
 ])("the verdict %j, chosen otherwise from %d to %d, reads %j", (line, from, to, after) => {
