@@ -133,7 +133,11 @@ test("headings are never counted among the actions, and shares are of what was a
 test("scores, changes and bias are against the people who rated the unit", () => {
   const report = buildReport(data());
   expect(report.scores.perCriterion.Clear?.annotators).toEqual({ n: 7, mean: 16 / 7, histogram: { "1": 2, "2": 1, "3": 4 } });
+  expect(report.scores.perCriterion.Clear?.Ann).toEqual({ n: 4, mean: 2.25, histogram: { "1": 1, "2": 1, "3": 2 } });
+  expect(report.scores.perCriterion.Clear?.judge).toEqual({ n: 4, mean: 2, histogram: { "1": 1, "2": 2, "3": 1 } });
   expect(report.scores.change.judge?.Clear).toEqual({ up: 2, down: 2, same: 3, changed: 4 });
+  const undrafted = data().ratings.filter(({ rater, sample }) => rater !== 2 || sample !== 0);
+  expect(buildReport({ ...data(), ratings: undrafted }).scores.change.judge?.Clear).toEqual({ up: 2, down: 0, same: 3, changed: 2 });
   // judge minus people: 2-1, 2-2.5, 3-3, 1-3 = 1, -0.5, 0, -2; mean -0.375
   expect(report.bias.judge?.pooled).toMatchObject({ value: -0.375, n: 4 });
   expect(report.scores.bySystem).toEqual({ one: { annotators: 2, judge: 2.5 }, two: { annotators: 2.75, judge: 1.5 } });
