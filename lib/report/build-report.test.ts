@@ -147,6 +147,8 @@ test("times are medians over what is timed, and null with nothing timed", () => 
   const { perAnnotator } = buildReport(data()).time;
   expect(perAnnotator.Ann).toEqual({ medianUnitSeconds: 25, medianSampleSeconds: 25, unitsTimed: 4, samplesTimed: 4 });
   expect(perAnnotator.Bob).toEqual({ medianUnitSeconds: null, medianSampleSeconds: null, unitsTimed: 0, samplesTimed: 0 });
+  const judged = data().ratings.map((one) => (one.rater === 2 ? { ...one, durationMs: 700 } : one));
+  expect(buildReport({ ...data(), ratings: judged }).time).toEqual(buildReport(data()).time);
   // On two criteria the first sample takes 10 + 4 seconds; the others are timed on one criterion only.
   const two = data();
   two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
@@ -161,6 +163,7 @@ test("a report with nothing in it says why, everywhere, without a single NaN", (
   expect(JSON.stringify(empty)).not.toMatch(/NaN|Infinity/);
   const bare = buildReport({ ...data(), criteria: [], ratings: [], actionCounts: [], reasonCounts: [] });
   expect(bare.agreement.meanOverCriteria.annotators.ordinal).toMatchObject({ value: null, why: "no-pairable-units", totalCriteria: 0 });
+  expect(bare.time.all).toMatchObject({ medianSampleSeconds: null, samplesTimed: 0 });
   const constant = buildReport({ ...data(), ratings: data().ratings.map((entry) => ({ ...entry, score: 2 })) });
   expect(constant.agreement.pooled.annotators.interval).toMatchObject({ value: null, why: "no-variation" });
   expect(constant.correlation.judge?.pooled.pearson).toMatchObject({ value: null, why: "constant-input" });
