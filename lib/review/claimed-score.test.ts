@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { labelled } from "@/lib/testing/labels";
 import { growsTooFast, processorMs } from "@/lib/testing/processor-time";
 import { contradictedScore } from "./claimed-score";
 
@@ -70,6 +71,14 @@ describe("of a pair, a sentence that prefers the other output contradicts the ch
   ])("%s with %d", (text, score, claimed) => {
     expect(contradictedScore(text, score, preference)).toBe(claimed);
   });
+});
+
+test.each([
+  ["It is labelled made up.", 0],
+  ["It is not labelled made up.", null],
+  ["It was made up.", null],
+])("of labels, in %j the one that is named as its own is claimed", (text, claimed) => {
+  expect(contradictedScore(text, 1, labelled("made up", "old"))).toBe(claimed);
 });
 
 test("a text of 500,000 characters is read in well under a second", () => {

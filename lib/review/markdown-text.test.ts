@@ -16,7 +16,7 @@ test.each([
 
 test.each([
   ["[a](https://example.org) b", "a b"],
-  ['[a](b  "c")', "a"],
+  ['[a](b  "two words")', "a"],
   ["C# is old", "C# is old"],
   ["###  Why", "Why"],
   [">quoted\n> twice", "quoted\ntwice"],
