@@ -171,9 +171,15 @@ describe("the next round", () => {
       ],
       removedBefore: ["general", "task-specific"],
     });
+    const disputed = union([]).map((one) => ({
+      ...one,
+      choices: one.choices.map((choice, at) => ({ ...choice, outcome: at === 0 ? ("remove" as const) : choice.outcome })),
+    }));
+    expect(shown(disputed).items.map(([text]) => text)).toEqual(["General criteria", "Clear", "Task-specific criteria", "Old"]);
     const undone = redlines.map(({ expert }) => ({ expert, actions: [] }));
     const untouched = criteriaUnion({ items, pairwise: false, redlines: undone, decisions: new Map(), comments: new Map() });
     expect(shown(untouched).items.map(([text]) => text)).toContain("Kind");
+    expect(shown(union().slice(0, 1)).items.map(([text]) => text)).toEqual(["General criteria", "Plain"]);
     expect(nextRound(union(), before).items.map(({ kind }) => kind)).toEqual(["heading", "criterion", "heading", "criterion", "criterion"]);
   });
 });

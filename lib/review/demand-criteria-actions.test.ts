@@ -11,7 +11,8 @@ const add = (id: string, parentId: string | null): NewAction => ({
 });
 const stored: Action[] = [
   { ...add("a", null), seq: 0 },
-  { ...add("b", "a"), seq: 1 },
+  { ...add("a1", "a"), seq: 1 },
+  { ...add("b", "a1"), seq: 2 },
 ];
 const demand = (fresh: NewAction[], actions = stored, kind: "pointwise" | "pairwise" = "pointwise") => {
   try {
@@ -52,4 +53,6 @@ test("an action that cannot follow those before it is named, even those of the s
 
 test("a criterion of a task that compares two outputs needs their scale", () => {
   expect(demand([add("c", "b")], stored, "pairwise")).toMatchObject({ code: "invalid_input", details: { actionId: "c" } });
+  const undone: NewAction = { ...add("c", "b"), kind: "undo", criterion: null, undoesId: "b" };
+  expect(demand([undone], stored, "pairwise")).toBeNull();
 });
