@@ -21,6 +21,17 @@ it("names annotators by code everywhere, whole words only, and judges as before"
   expect(data.warnings[0]?.message).toBe("2 ratings of P2 (B.) and of Bobby lack a time.");
 });
 
+it("leaves alone whoever has no code, a judge whatever has one, and words that a name with signs only resembles", () => {
+  const raters = named.raters.map((rater) => (rater.name === "Bob" ? { ...rater, name: "B.o(b" } : rater));
+  const excluded = [{ rater: 2, reason: "Cleo, not judge, B.o(b, Bxo(b." }];
+  const data = pseudonymous(
+    { ...named, raters, excluded },
+    new Map([...codes, ["judge", "J1"]].filter(([id]) => id !== "Cleo") as [string, string][]),
+  );
+  expect(data.raters.map(({ name }) => name)).toEqual(["P1", "P2", "Cleo", "judge"]);
+  expect(data.excluded).toEqual([{ rater: 2, reason: "Cleo, not judge, P2, Bxo(b." }]);
+});
+
 it("changes no figure", () => {
   const figures = (report: unknown) => JSON.stringify(report).replaceAll(/"(?:Ann|Bob|Cleo|P1|P2|P\$&)"/g, '"somebody"');
   const plain = { ...named, excluded: [], warnings: [] };
