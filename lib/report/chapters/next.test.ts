@@ -19,7 +19,9 @@ test("units for a precision grow with the square of its inverse", () => {
 });
 
 test("only samples that fewer than two people rated are drawn, each with its chance, and the same again from the same data", () => {
-  const rates = (rater: string, sample: number) => rater === "judge" || rater === "Ann" || sample >= 6;
+  // The others rated one criterion of the later samples.
+  const rates = (rater: string, sample: number, criterion: string) =>
+    rater === "judge" || rater === "Ann" || (sample >= 6 && criterion === "Clear");
   const data = reportDataFixture({ rates });
   const { samples } = nextOf(data);
   expect(samples.waiting).toBe(6);

@@ -166,6 +166,14 @@ test("shares of bootstrap samples are computed only where they and intervals are
   expect(verdict(ratingTable(data, { interval: "none" })).Clear?.used.reaches).toMatchObject(later);
 });
 
+test("a criterion that people rated only with a draft has its row from these, whatever another was rated without", () => {
+  const data = reportDataFixture();
+  const ratings = data.ratings.map((one) => (one.criterion === 1 && one.rater !== judge ? { ...one, arm: "drafted" } : one));
+  const { Clear, True } = verdictOf({ ...data, ratings });
+  expect([Clear?.basis, True?.basis, True?.all, True?.gap]).toEqual(["without-draft", "with-draft", null, null]);
+  expect([True?.altTest.judge?.why, True?.sharpened.judge?.why]).toEqual(["no-blind-ratings", "no-blind-ratings"]);
+});
+
 test("where no ratings define an agreement, the row rests on those without a draft", () => {
   const data = mixed(reportDataFixture(), 20);
   const { Clear } = verdictOf({ ...data, ratings: data.ratings.map((rating) => ({ ...rating, score: 3 })) });
