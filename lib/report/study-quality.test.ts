@@ -64,8 +64,8 @@ describe("figures of how carefully people work", () => {
     const expected = severityDrift({ values: [-2, -1, -3, 3].map((sum) => sum / 8) });
     const other = [
       ...of("a", [1, 1, 1, 1], "c", { round: 1 }),
-      ...of("b", [5, 5, 5, 5], "c", { round: 1 }),
-      ...of("b", [5, 5, 5, 5], "c", { purpose: "gold" }),
+      ...of("b", [5, 2, 1, 1], "c", { round: 1 }),
+      ...of("b", [5, 3, 2, 1], "c", { purpose: "gold" }),
       rating({ sampleId: "alone", score: 5 }),
     ];
     const { a } = figures([...work, ...other]);
