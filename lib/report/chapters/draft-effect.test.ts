@@ -51,6 +51,14 @@ test("drafts are right or wrong by what others said without one, and so is what 
   expect(wrong).toMatchObject({ n: 4, kept: { value: 0.5 }, changedRight: { value: 0.25 }, changedWrong: { value: 0.25 } });
 });
 
+test("the first scores of three other people call a draft right, one's own does not count", () => {
+  const known = (raters: number[]) => {
+    const first = raters.map((rater) => rating(rater, 0, 2, "first", 0));
+    return effectsOf(study([...first, rating(0, 0, 2, "final", 0)])).effects[0]?.drafts.pooled.right.n;
+  };
+  expect([known([0, 1, 2, 3]), known([0, 1, 2]), known([1, 2, 3])]).toEqual([1, 0, 1]);
+});
+
 test("under three scores of other people, no draft is called right or wrong", () => {
   const [effect] = effectsOf(study([...blind.filter(({ rater }) => rater < 2), ...drafted])).effects;
   expect(effect?.drafts.pooled.wrong.kept).toMatchObject({ value: null, why: "no-consensus", n: 0 });
@@ -181,6 +189,15 @@ test("each run is measured against its own drafts, by those who saw them, on eac
     [pooled, perCriterion?.Clear, perCriterion?.True].forEach((figure, place) => {
       expect(figure?.value).toBeCloseTo(indices[place] ?? Number.NaN, 12);
     });
+    // Without each of the four inputs.
+    const without = [0, 1, 2, 3].map((input) => {
+      const [own = [], others = []] = [seen, blindly].map((ratings) => ratings.filter(({ sample }) => Math.floor(sample / 2) !== input));
+      return 1 - distance(own) / distance(others);
+    });
+    const center = without.reduce((sum, one) => sum + one, 0) / 4;
+    const se = Math.sqrt((3 / 4) * without.reduce((sum, one) => sum + (one - center) ** 2, 0));
+    expect(pooled?.interval?.low).toBeCloseTo((indices[0] ?? 0) - 3.182446305284263 * se, 9);
+    expect(pooled?.interval?.method).toBe("jackknife");
     const { drafts: fates } = effects[run] ?? {};
     const counted = [fates?.pooled, fates?.perCriterion.Clear, fates?.perCriterion.True].map((one) =>
       one ? one.right.n + one.wrong.n : 0,
