@@ -105,6 +105,9 @@ it("gives the difference between the arms with and without a draft, where there 
   expect(ends(rowOf(blind, drafted, "alpha, mean over criteria", null, whole)?.difference)).toEqual([0.08, 0.01, 0.15]);
   expect(rowOf(blind, drafted, name, "Truth", whole)?.difference).toBeNull();
   expect(rowOf(blind, blind, name, "Clarity", whole)?.difference).toBeNull();
+  const other = { arm: "final" } as NonNullable<TaskReport["influence"]>["arms"][number];
+  const beside = { arms: [...(whole.influence?.arms ?? []), other], comparisons: [{ ...comparison, with: 2 }, comparison] };
+  expect(ends(rowOf(blind, drafted, name, "Clarity", { ...whole, influence: beside })?.difference)).toEqual([0.12, 0.02, 0.22]);
   const twice = { ...whole, influence: { arms: whole.influence?.arms ?? [], comparisons: [comparison, comparison] } };
   expect(rowOf(blind, drafted, name, "Clarity", twice)?.difference).toBeNull();
 });

@@ -58,7 +58,7 @@ export function comparedRows(first: ComparedReport, second: ComparedReport, leve
   const several = names.length > 1;
   return [
     ...(several ? [meanRow(first, second, level, pairing)] : []),
-    ...([first, second].some(({ report }) => report.pairs !== null) ? verdictRows(first, second) : []),
+    ...verdictRows(first, second),
     ...names.flatMap((name) => criterionRows(name, first, second, level, pairing)),
   ].filter((row) => row.first !== undefined || row.second !== undefined);
 }

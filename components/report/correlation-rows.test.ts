@@ -23,6 +23,10 @@ describe("the correlation table", () => {
     ]);
   });
 
+  it("says what each comparison counts", () => {
+    expect(sections().map(({ counts }) => counts)).toEqual(["units", "samples", "groups", "systems", "pairs of raters"]);
+  });
+
   it("gives n with each figure, and how many groups were defined where groups were averaged", () => {
     expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe(41);
     expect(row("All ratings", "Analogies")?.cells.pearson.n).toBe(42);

@@ -81,6 +81,15 @@ it("the summary is the mean over criteria, with what pooling would give beside i
   expect(summaryRow(report, "nominal", null)?.people.value).toBeCloseTo(0.26, 12);
 });
 
+it("a criterion with labels says how many it has", () => {
+  const labels = ["yes", "no", "unclear"];
+  const criteria = report.criteria.map((criterion, place) => ({ ...criterion, labels: place === 0 ? labels : null }));
+  expect(criterionRows({ ...report, criteria }, "ordinal", null).map((row) => [row.labels, row.level])).toEqual([
+    [3, "nominal"],
+    [null, "ordinal"],
+  ]);
+});
+
 it("one criterion needs no summary", () => {
   expect(summaryRow(fixtureReport([{ name: "Clarity", agreement: alphas(0.8) }]), "ordinal", null)).toBeNull();
 });

@@ -14,7 +14,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
     return own && own.needed.length > 0 ? [{ name, own }] : [];
   });
   const halves = criteria[0]?.own.needed.map(({ half }) => half) ?? [];
-  const reasons = { "people-differ": "people differ", "judges-differ": "judges differ", chance: "chance" } as const;
+  const reasons = { "judges-differ": "judges differ", chance: "chance" } as const;
   return (
     <>
       <FigurePanel

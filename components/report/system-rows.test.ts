@@ -40,6 +40,8 @@ it("a criterion on which a system has no figures leaves its row empty", () => {
 
 it("all criteria together are offered only where their scales allow it", () => {
   expect(systemViews(report)).toEqual([null, "Clarity", "Truth"]);
+  const criteria = [...report.criteria, ...report.criteria.slice(0, 1).map((one) => ({ ...one, name: "Cause", labels: ["a", "b"] }))];
+  expect(systemViews({ ...report, criteria })).toEqual([null, "Clarity", "Truth"]);
   const none = { ...alphas(null).nominal, why: "mixed-scales" };
   const { agreement } = report;
   const pooled = { why: "mixed-scales", annotators: { nominal: none, ordinal: none, interval: none, ratio: none }, withJudge: {} };

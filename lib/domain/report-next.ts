@@ -10,7 +10,7 @@ const unitsFor = z.object({
 
 export const nextChapter = z.object({
   precision: byName(unitsFor),
-  /** Samples that fewer than two people have rated, drawn with the chances given: more likely where judges or people differ, never impossible. */
+  /** Samples that fewer than two people have rated, drawn with the chances given: more likely where judges differ, never impossible. */
   samples: z.object({
     waiting: z.int(),
     seed: z.int(),
@@ -19,7 +19,7 @@ export const nextChapter = z.object({
         id: z.string(),
         externalId: z.string(),
         probability: z.number(),
-        why: z.enum(["people-differ", "judges-differ", "chance"]),
+        why: z.enum(["judges-differ", "chance"]),
       }),
     ),
   }),

@@ -53,6 +53,19 @@ describe("what people did with the drafts of two judges", () => {
     expect(Object.keys(actions.another?.perAnnotator ?? {})).toEqual(["Ann"]);
   });
 
+  test("lists the reasons by how often they were given, whoever gave them first", () => {
+    const reason = (annotator: number, name: string, count: number) => ({
+      ...{ annotator, judge, criterion: 0, sample: 0, reason: name, count },
+    });
+    const reasonCounts = [reason(ann, "unclear", 2), reason(ann, "made-up", 1), reason(ann, "biased", 3), reason(bob, "made-up", 4)];
+    const { reasons } = buildReport({ ...data(), reasonCounts }).actions.judge ?? {};
+    expect(Object.entries(reasons ?? {})).toEqual([
+      ["made-up", 5],
+      ["biased", 3],
+      ["unclear", 2],
+    ]);
+  });
+
   test("keeps each judge's reasons and each judge's lines accepted together", () => {
     const { judge: one, another: other } = buildReport(data()).actions;
     expect([one?.reasons, other?.reasons]).toEqual([{ "wrong-score": 2 }, { "made-up": 1 }]);

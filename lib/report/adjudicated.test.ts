@@ -20,26 +20,27 @@ const labels = data.samples.flatMap((_, sample): Label[] => {
   const [low, high] = [people[0] ?? 0, people[2] ?? 0];
   return sample % 2 === 1 ? [] : [{ sample, criterion: 0, first: median, final: high, judgeScore: judge, median, range: high - low }];
 });
-const report = buildReport({ ...data, adjudications: labels });
+const reported = () => buildReport({ ...data, adjudications: labels });
 
 test("a report without labels has no such series", () => {
   expect(buildReport(data).adjudicated).toBeNull();
 });
 
 test("labels change no figure of people's agreement, of correlation or of bias", () => {
-  const { adjudicated: _, ...with_ } = report;
+  const { adjudicated: _, ...with_ } = reported();
   const { adjudicated: __, ...without } = buildReport(data);
   expect(with_).toEqual(without);
 });
 
 test("the judge and people's mean are each compared with the labels over the adjudicated units alone", () => {
+  const { adjudicated } = reported();
   const judged = labels.map(({ sample }) => scores(sample, 0).judge);
   const means = labels.map(({ sample }) => scores(sample, 0).people.reduce((sum, score) => sum + score, 0) / 3);
   const final = labels.map((label) => label.final);
   const clusters = labels.map(({ sample }) => data.samples[sample]?.inputKey ?? "");
   for (const [found, own] of [
-    [report.adjudicated?.judges.judge, judged],
-    [report.adjudicated?.people, means],
+    [adjudicated?.judges.judge, judged],
+    [adjudicated?.people, means],
   ] as const) {
     expect(found?.pooled.association).toMatchObject({ n: 16, value: correlate({ x: own, y: final, clusters }).spearman.value });
     const error = clusteredMean({ values: own.map((score, index) => Math.abs(score - (final[index] ?? 0))), clusters });
@@ -75,6 +76,7 @@ test("labels towards the judge, away from it and neither are counted against the
   expect(counts(label)).toEqual([3, 1, 1]);
   expect(label?.towards).toMatchObject({ value: 0.6, n: 5, interval: { low: expect.any(Number) } });
   expect(counts(change)).toEqual([1, 2, 2]);
+  expect(label?.towards.interval?.method).toBe("wilson");
   const none = buildReport({ ...data, adjudications: [unit(4, { judgeScore: null })] }).adjudicated;
   expect(none?.label.towards).toMatchObject({ value: null, why: "no-judge-score", count: 0 });
 });
@@ -82,7 +84,71 @@ test("labels towards the judge, away from it and neither are counted against the
 test("says how much more people disagree on the adjudicated units than on all with two ratings", () => {
   const ranges = data.samples.flatMap((_, sample) => [0, 1].map((criterion) => scores(sample, criterion).people));
   const mean = ranges.reduce((sum, people) => sum + (people[2] ?? 0) - (people[0] ?? 0), 0) / ranges.length;
-  expect(report.adjudicated?.offered.units).toBe(64);
-  expect(report.adjudicated?.offered.meanRange).toBeCloseTo(mean);
-  expect(report.adjudicated?.offered.meanRangeAdjudicated).toBeCloseTo(labels.reduce((sum, { range }) => sum + range, 0) / 16);
+  const { offered } = reported().adjudicated ?? {};
+  expect(offered?.units).toBe(64);
+  expect(offered?.meanRange).toBeCloseTo(mean);
+  expect(offered?.meanRangeAdjudicated).toBeCloseTo(labels.reduce((sum, { range }) => sum + range, 0) / 16);
+});
+
+test("labels without an order are right or wrong, and enter neither pooled figures nor ranges", () => {
+  const kinds = ["0", "a", "b", "c", "d", "e"];
+  const criteria = data.criteria.map((criterion, at) => (at === 1 ? { ...criterion, min: 0, max: 5, labels: kinds } : criterion));
+  const named = data.samples.map((_, sample): Label => {
+    const { judge, people } = scores(sample, 1);
+    return { sample, criterion: 1, first: people[0] ?? 0, final: people[2] ?? 0, judgeScore: judge, median: people[1] ?? 0, range: 4 };
+  });
+  const { adjudicated } = buildReport({ ...data, criteria, adjudications: [...labels, ...named] });
+  const wrong = named.filter(({ sample, final }) => scores(sample, 1).judge !== final).length;
+  expect(adjudicated?.judges.judge?.perCriterion.True).toMatchObject({
+    association: { value: null, why: "labels" },
+    error: { value: wrong / 32, n: 32 },
+  });
+  // People's label is the most frequent one, where two of the three gave it.
+  const majorities = named.flatMap(({ sample, final }) => {
+    const [low, middle, high] = scores(sample, 1).people;
+    return low === middle || middle === high ? [middle === final] : [];
+  });
+  expect(majorities.length).toBeLessThan(32);
+  expect(adjudicated?.people.perCriterion.True?.error).toMatchObject({
+    n: majorities.length,
+    value: majorities.filter((isRight) => !isRight).length / majorities.length,
+  });
+  expect(adjudicated?.judges.judge?.pooled).toEqual(adjudicated?.judges.judge?.perCriterion.Clear);
+  const { offered } = buildReport({ ...data, adjudications: labels }).adjudicated ?? {};
+  expect(adjudicated?.offered.meanRangeAdjudicated).toBe(offered?.meanRangeAdjudicated);
+  const ranges = data.samples.map((_, sample) => (scores(sample, 0).people[2] ?? 0) - (scores(sample, 0).people[0] ?? 0));
+  expect(adjudicated?.offered).toMatchObject({ units: 64, meanRange: ranges.reduce((sum, range) => sum + range, 0) / 32 });
+});
+
+test("a metric with a scale of its own has an association with the labels and no error, and is not pooled over criteria", () => {
+  const metric = { name: "ROUGE-L", scale: { min: 0, max: 1, step: null } };
+  const withMetric = (of: ReportData): ReportData => ({
+    ...of,
+    raters: [...of.raters, { id: "m", name: "ROUGE", kind: "judge", judgeKind: "metric", metric, panel: null }],
+    metricScores: of.samples.map((_, sample) => ({ rater: of.raters.length, sample, score: ((sample * 7) % 10) / 10 })),
+    adjudications: labels,
+  });
+  const found = buildReport(withMetric(data)).adjudicated?.judges.ROUGE;
+  const none = { value: null, why: "own-scale" };
+  expect(found?.pooled).toMatchObject({ association: none, error: none });
+  expect(found?.perCriterion.Clear).toMatchObject({ association: { n: 16, why: null }, error: none });
+  const one = { ...data, criteria: data.criteria.slice(0, 1), ratings: data.ratings.filter(({ criterion }) => criterion === 0) };
+  expect(buildReport(withMetric(one)).adjudicated?.judges.ROUGE?.pooled).toEqual(found?.perCriterion.Clear);
+});
+
+test("units that a judge left out are in none of its figures, and those with one rating were not offered", () => {
+  const rates = (name: string, sample: number) =>
+    name === "judge" ? sample % 4 > 0 : name === "Ann" || sample % (name === "Bob" ? 3 : 6) === 0;
+  const partly = { ...reportDataFixture({ rates }), adjudications: labels };
+  const { adjudicated } = buildReport(partly);
+  expect(adjudicated?.judges.judge?.perCriterion.Clear).toMatchObject({ association: { n: 8 }, error: { n: 8 } });
+  expect(adjudicated?.offered.units).toBe(2 * 11);
+  const alone = buildReport({ ...reportDataFixture({ annotators: ["Ann"] }), adjudications: labels }).adjudicated;
+  expect(alone?.offered).toMatchObject({ units: 0, meanRange: null });
+  const mixed = data.criteria.map((criterion, at) => ({ ...criterion, max: at === 0 ? 5 : 7 }));
+  const none = { value: null, why: "mixed-scales" };
+  expect(buildReport({ ...data, criteria: mixed, adjudications: labels }).adjudicated?.people.pooled).toMatchObject({
+    association: none,
+    error: none,
+  });
 });

@@ -24,8 +24,9 @@ test("a person who rates at random agrees least, and leaves the others' interval
   const ratings = data.ratings.map((rating) =>
     rating.rater === 3 ? { ...rating, score: 1 + ((rating.sample * 7 + rating.criterion * 3) % 5) } : rating,
   );
-  const values = [...agreementWithOthers({ ...data, ratings }).values()].map(({ value }) => value ?? Number.NaN);
-  expect(values).toHaveLength(4);
+  const people = [...agreementWithOthers({ ...data, ratings }).values()];
+  expect(people.map(({ units }) => units)).toEqual([64, 64, 64, 64]);
+  const values = people.map(({ value }) => value ?? Number.NaN);
   for (const value of values.slice(0, 3)) expect(value).toBeGreaterThan((values[3] ?? Number.NaN) + 0.2);
 });
 
@@ -39,9 +40,22 @@ test("the excluded are nobody's others, and are compared with everybody who coun
   );
 });
 
+test("the order of the ratings changes nothing, even if those of the excluded come first", () => {
+  const data = { ...reportDataFixture({ annotators: ["Ann", "Bob", "Cleo", "Zoe"] }), excluded: [{ rater: 3, reason: "Too fast." }] };
+  expect(agreementWithOthers({ ...data, ratings: data.ratings.toReversed() })).toEqual(agreementWithOthers(data));
+});
+
+test("where one criterion has no ratings and the other no variation, the reason is the missing variation", () => {
+  const data = reportDataFixture({ annotators: ["Ann", "Bob"], rates: (_, __, criterion) => criterion === "True" });
+  const ratings = data.ratings.map((rating) => ({ ...rating, score: 3 }));
+  expect(agreementWithOthers({ ...data, ratings }).get(0)).toMatchObject({ value: null, why: "no-variation", units: 32 });
+});
+
 test("nobody else's ratings, no agreement", () => {
   const data = reportDataFixture({ ...one, rates: (who) => who === "Ann" || who === "judge" });
-  expect(agreementWithOthers(data).get(0)).toMatchObject({ value: null, why: "no-pairable-units", units: 0, others: 0 });
+  expect(agreementWithOthers(data).get(0)).toMatchObject({
+    ...{ value: null, why: "no-pairable-units", units: 0, others: 0, interval: null, intervalWhy: "undefined-estimate" },
+  });
 });
 
 test("the share of lines kept counts accepted lines among those accepted, revised or removed, clustered by input", () => {
@@ -71,6 +85,8 @@ test("labels are left out of the ordinal mean, and measured at the nominal level
   };
   expect(agreementWithOthers(relabelled([1]))).toEqual(agreementWithOthers(onlyFirst));
   expect([levelAmongOthers(relabelled([1])), levelAmongOthers(relabelled([0, 1]))]).toEqual(["ordinal", "nominal"]);
+  expect(levelAmongOthers({ ...numbers, task: { ...numbers.task, kind: "pairwise" } })).toBe("nominal");
+  expect(levelAmongOthers({ ...numbers, criteria: [] })).toBe("ordinal");
   const [named, ordered] = [relabelled([0, 1]), numbers].map((data) => agreementWithOthers(data).get(0)?.value ?? Number.NaN);
   expect(named).toBeLessThan((ordered ?? 0) - 0.1);
 });

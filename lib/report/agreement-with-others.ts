@@ -1,6 +1,6 @@
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { PersonAgreement } from "@/lib/domain/task-person";
-import { meanAlphaAt } from "@/lib/stats";
+import { type MeanAlphaResult, meanAlphaAt } from "@/lib/stats";
 import { asColumns, encodedScores, type IntervalWish, inputRanks } from "./rating-table";
 
 /**
@@ -16,7 +16,7 @@ export function agreementWithOthers(source: ReportData | ReportColumns, wanted: 
   const counted = data.criteria.map(({ labels }) => level === "nominal" || !labels);
   const ofUnits = ratingsByUnit(data, (at) => {
     const rater = data.ratings.rater[at] as number;
-    return annotators.has(rater) && !excluded.has(rater) && counted[data.ratings.criterion[at] as number] === true;
+    return annotators.has(rater) && !excluded.has(rater);
   });
   const own = new Map([...annotators].map((rater): [number, number[]] => [rater, []]));
   data.ratings.rater.forEach((rater, at) => {
@@ -64,7 +64,6 @@ function compared(data: ReportColumns, ratings: readonly number[], { starts, pla
   const { rater, sample, criterion, score } = data.ratings;
   const { rowOf, clusters, others, shared } = rowsBeside(data, ratings, { starts, places });
   const counts = { units: shared, inputs: new Set(clusters).size, others };
-  if (shared === 0) return { value: null, why: "no-pairable-units", n: 0, interval: null, intervalWhy: "undefined-estimate", ...counts };
   const tables = data.criteria.map(() => new Float64Array(2 * clusters.length).fill(Number.NaN));
   const isRated = data.criteria.map(() => false);
   for (const at of ratings) {
@@ -81,7 +80,7 @@ function compared(data: ReportColumns, ratings: readonly number[], { starts, pla
   }
   const rated = tables.filter((_, place) => isRated[place]).map((scores) => encodedScores(scores, clusters.length, 2));
   const [found] = meanAlphaAt([levelAmongOthers(data)], { tables: rated, clusters, ...wanted });
-  const { value = null, why = "no-pairable-units", n = 0, interval = null, intervalWhy = "undefined-estimate" } = found ?? {};
+  const { value, why, n, interval, intervalWhy } = found as MeanAlphaResult;
   return { value, why, n, interval, intervalWhy, ...counts };
 }
 

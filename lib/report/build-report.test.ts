@@ -133,7 +133,11 @@ test("headings are never counted among the actions, and shares are of what was a
 test("scores, changes and bias are against the people who rated the unit", () => {
   const report = buildReport(data());
   expect(report.scores.perCriterion.Clear?.annotators).toEqual({ n: 7, mean: 16 / 7, histogram: { "1": 2, "2": 1, "3": 4 } });
+  expect(report.scores.perCriterion.Clear?.Ann).toEqual({ n: 4, mean: 2.25, histogram: { "1": 1, "2": 1, "3": 2 } });
+  expect(report.scores.perCriterion.Clear?.judge).toEqual({ n: 4, mean: 2, histogram: { "1": 1, "2": 2, "3": 1 } });
   expect(report.scores.change.judge?.Clear).toEqual({ up: 2, down: 2, same: 3, changed: 4 });
+  const undrafted = data().ratings.filter(({ rater, sample }) => rater !== 2 || sample !== 0);
+  expect(buildReport({ ...data(), ratings: undrafted }).scores.change.judge?.Clear).toEqual({ up: 2, down: 0, same: 3, changed: 2 });
   // judge minus people: 2-1, 2-2.5, 3-3, 1-3 = 1, -0.5, 0, -2; mean -0.375
   expect(report.bias.judge?.pooled).toMatchObject({ value: -0.375, n: 4 });
   expect(report.scores.bySystem).toEqual({ one: { annotators: 2, judge: 2.5 }, two: { annotators: 2.75, judge: 1.5 } });
@@ -143,6 +147,8 @@ test("times are medians over what is timed, and null with nothing timed", () => 
   const { perAnnotator } = buildReport(data()).time;
   expect(perAnnotator.Ann).toEqual({ medianUnitSeconds: 25, medianSampleSeconds: 25, unitsTimed: 4, samplesTimed: 4 });
   expect(perAnnotator.Bob).toEqual({ medianUnitSeconds: null, medianSampleSeconds: null, unitsTimed: 0, samplesTimed: 0 });
+  const judged = data().ratings.map((one) => (one.rater === 2 ? { ...one, durationMs: 700 } : one));
+  expect(buildReport({ ...data(), ratings: judged }).time).toEqual(buildReport(data()).time);
   // On two criteria the first sample takes 10 + 4 seconds; the others are timed on one criterion only.
   const two = data();
   two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
@@ -157,6 +163,7 @@ test("a report with nothing in it says why, everywhere, without a single NaN", (
   expect(JSON.stringify(empty)).not.toMatch(/NaN|Infinity/);
   const bare = buildReport({ ...data(), criteria: [], ratings: [], actionCounts: [], reasonCounts: [] });
   expect(bare.agreement.meanOverCriteria.annotators.ordinal).toMatchObject({ value: null, why: "no-pairable-units", totalCriteria: 0 });
+  expect(bare.time.all).toMatchObject({ medianSampleSeconds: null, samplesTimed: 0 });
   const constant = buildReport({ ...data(), ratings: data().ratings.map((entry) => ({ ...entry, score: 2 })) });
   expect(constant.agreement.pooled.annotators.interval).toMatchObject({ value: null, why: "no-variation" });
   expect(constant.correlation.judge?.pooled.pearson).toMatchObject({ value: null, why: "constant-input" });

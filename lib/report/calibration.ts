@@ -21,7 +21,7 @@ export function calibrationAlphas(
   pairwise: boolean,
 ): CalibrationResults["criteria"] {
   return criteria.map(({ id, name, scale }) => {
-    const own = scores.filter(({ criterionId, score }) => criterionId === id && score !== null);
+    const own = scores.filter(({ criterionId }) => criterionId === id);
     const people = [...new Set(own.map(({ annotatorId }) => annotatorId))];
     const samples = new Map(own.map(({ sampleId, inputKey }) => [sampleId, inputKey]));
     const ratings = [...samples.keys()].map((sampleId) =>

@@ -33,6 +33,17 @@ it("a figure that is no longer computed differs; one that a later version adds d
   expect(compareReports({ a: { value: 1 } }, { a: null }).differing).toEqual([{ figure: "a", frozen: { value: 1 }, now: null }]);
 });
 
+it("names the entries of a list by their place where nothing else does", () => {
+  const lists = (score: number) => ({ list: [null, { a: "P1", score }, { name: 3, score }, score, { b: "P2", name: "Clear", score }] });
+  expect(compareReports(lists(1), lists(2)).differing.map(({ figure }) => figure)).toEqual([
+    "list[1].score",
+    "list[2].score",
+    "list[3]",
+    "list[Clear].score",
+  ]);
+  expect(compareReports({ list: [] }, { list: "none" }).differing).toEqual([{ figure: "list", frozen: [], now: "none" }]);
+});
+
 it("the kinds of interval in a report are listed once each", () => {
   const jackknife = { low: 0, high: 1, confidence: 0.95, method: "jackknife", resamples: null, seed: null };
   const bca = { low: 0.1, high: 0.9, confidence: 0.9, method: "bca", resamples: 500, seed: 7 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactMean, meanOfFractions, toNumber } from "./exact-mean";
+import { exactMean, meanOfFractions, negated, toNumber } from "./exact-mean";
 
 const meanOf = (values: number[]) => {
   const mean = exactMean(values);
@@ -23,6 +23,25 @@ test("numbers too large or too small for plain decimals have exact means too", (
   expect(meanOf([-2.5e-300, -3.5e-300])).toBe(-3e-300);
   expect(meanOf([2 ** 60, 2 ** 60 + 512])).toBe(2 ** 60 + 256);
   expect(meanOf([2 ** 70, 3])).toBe(2 ** 69);
+});
+
+test("a sum that leaves the whole numbers of a double on the way to a small one stays exact", () => {
+  const most = Number.MAX_SAFE_INTEGER;
+  const mean = (...parts: Parameters<typeof meanOfFractions>[0]) => toNumber(meanOfFractions(parts) ?? { above: Number.NaN, below: 1 });
+  expect(mean({ above: most, below: 1 }, { above: 2, below: 1 }, { above: -most, below: 1 })).toBe(2 / 3);
+  // (2^53 - 2) / 6 - (2^53 + 1) / 6, where a double has no 2^53 + 1.
+  const [halves, thirds] = [
+    { above: -3_002_399_751_580_331, below: 2 },
+    { above: 2 ** 52 - 1, below: 3 },
+  ];
+  expect([mean(halves, thirds), mean(thirds, halves)]).toEqual([-0.25, -0.25]);
+});
+
+test("a mean with its sign reversed is the mean of the values with theirs reversed", () => {
+  for (const values of [[1, 2, 5], [0.1, 0.2, 0.4], [2 ** 70, 3.5], [-2, 7], [0]]) {
+    const [mean, reversed] = [exactMean(values), exactMean(values.map((value) => 0 - value))];
+    expect(mean && negated(mean)).toEqual(reversed);
+  }
 });
 
 test("a mean of means does not depend on the order of its parts", () => {

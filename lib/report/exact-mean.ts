@@ -100,7 +100,7 @@ const add = (a: LargeFraction, b: LargeFraction): LargeFraction =>
 function reduce({ numerator, denominator }: LargeFraction): LargeFraction {
   let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
   while (b > 0n) [a, b] = [b, a % b];
-  return a === 0n ? zero : { numerator: numerator / a, denominator: denominator / a };
+  return { numerator: numerator / a, denominator: denominator / a };
 }
 
 function fractionOf(value: number): LargeFraction {

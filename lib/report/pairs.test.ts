@@ -275,6 +275,17 @@ test("after a claim it shows who kept the verdict, who gave in, and the effect o
   expect(found?.accuracy).toMatchObject({ before: { correct: 4, n: 5 }, after: { correct: 2, n: 5, ties: 1 } });
 });
 
+test("a tie that stays a tie after a claim has not gone along with it", () => {
+  const units = unitsOf([
+    ["tie", "tie"],
+    ["tie", "A"],
+    ["A", "B"],
+  ]).map((unit) => ({ ...unit, claimed: null }));
+  const { judge } = pairsOf({ interferences: [{ judge: 2, runId: "i", variant: "sycophancy", units }] }).sycophancy;
+  // No claim is on record: it was for neither output after the ties, and for B on the third.
+  expect(judge).toMatchObject({ n: 3, changed: 2, wentAlong: 1, wentElsewhere: 1 });
+});
+
 test("with several criteria and none overall there are no figures, and the reason says so", () => {
   const { min, max, step } = preferenceScale;
   const criteria = ["Clear", "True"].map((name) => ({ id: name, name, min, max, step, overall: false }));
@@ -282,6 +293,7 @@ test("with several criteria and none overall there are no figures, and the reaso
   expect(pairs.criterion).toBeNull();
   expect(pairs.accuracy.judge?.overall).toMatchObject({ value: null, why: "no-overall-criterion" });
   expect(pairs.betweenAnnotators).toMatchObject({ value: null, why: "no-overall-criterion" });
+  expect(pairs.kappaBetweenAnnotators).toMatchObject({ value: null, why: "no-overall-criterion" });
   expect(pairs.agreementWithAnnotators.judge?.kappa).toMatchObject({ value: null, why: "no-overall-criterion" });
 });
 

@@ -27,6 +27,24 @@ test("the scores of each system's outputs are counted apart, by people together 
   expect(perSystem?.Clear?.one?.annotators?.histogram).not.toEqual(perSystem?.Clear?.two?.annotators?.histogram);
 });
 
+test("systems are in the order of their names, and a metric with a scale of its own is not beside them", () => {
+  const data = reportDataFixture();
+  const scale = { min: 0, max: 10, step: null };
+  const { perSystem } = buildReport({
+    ...data,
+    samples: data.samples.map((sample) => ({ ...sample, system: sample.system === "one" ? "zeta" : "alpha" })),
+    raters: [
+      ...data.raters,
+      { id: "m", name: "ROUGE", kind: "judge", judgeKind: "metric", metric: { name: "ROUGE-L", scale }, panel: null },
+    ],
+    metricScores: [{ rater: 4, sample: 0, score: 5 }],
+  }).scores;
+  expect(Object.entries(perSystem?.Clear ?? {}).map(([system, by]) => [system, Object.keys(by)])).toEqual([
+    ["alpha", ["annotators", "judge"]],
+    ["zeta", ["annotators", "judge"]],
+  ]);
+});
+
 test("they are left out of a report of values only, which comes first", () => {
   expect(reportOf(reportDataFixture())({ interval: "none" }).scores.perSystem).toBeUndefined();
 });

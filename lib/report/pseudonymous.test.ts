@@ -6,7 +6,7 @@ import { pseudonymous } from "./pseudonymous";
 const named = {
   ...reportDataFixture(),
   excluded: [{ rater: 2, reason: "Cleo rated faster than Ann reads; see Annex 2." }],
-  warnings: [{ code: "x", message: "2 ratings of Bob (B.) and of Bobby lack a time.", count: 2 }],
+  warnings: [{ code: "x", message: "2 ratings of Bobby, of Bob (B.) and of Bob lack a time.", count: 2 }],
 };
 const codes = new Map([
   ["Ann", "P1"],
@@ -18,7 +18,18 @@ it("names annotators by code everywhere, whole words only, and judges as before"
   const data = pseudonymous(named, codes);
   expect(data.raters.map(({ name }) => name)).toEqual(["P1", "P2", "P$&", "judge"]);
   expect(data.excluded).toEqual([{ rater: 2, reason: "P$& rated faster than P1 reads; see Annex 2." }]);
-  expect(data.warnings[0]?.message).toBe("2 ratings of P2 (B.) and of Bobby lack a time.");
+  expect(data.warnings[0]?.message).toBe("2 ratings of Bobby, of P2 (B.) and of P2 lack a time.");
+});
+
+it("leaves alone whoever has no code, a judge whatever has one, and words that a name with signs only resembles", () => {
+  const raters = named.raters.map((rater) => (rater.name === "Bob" ? { ...rater, name: "B.o(b" } : rater));
+  const excluded = [{ rater: 2, reason: "Cleo, not judge, B.o(b, Bxo(b." }];
+  const data = pseudonymous(
+    { ...named, raters, excluded },
+    new Map([...codes, ["judge", "J1"]].filter(([id]) => id !== "Cleo") as [string, string][]),
+  );
+  expect(data.raters.map(({ name }) => name)).toEqual(["P1", "P2", "Cleo", "judge"]);
+  expect(data.excluded).toEqual([{ rater: 2, reason: "Cleo, not judge, P2, Bxo(b." }]);
 });
 
 it("changes no figure", () => {

@@ -36,6 +36,48 @@ describe("figures of how carefully people work", () => {
     expect(pooled.gold.interval).toEqual(clusteredShare({ hits: [3, 1], sizes: [4, 3] }).interval);
   });
 
+  test("each figure counts its own samples alone", () => {
+    const gold = { purpose: "gold", goldScore: 4, tolerance: 0 };
+    const { a } = figures([
+      hidden("a", "g1", 4, { goldScore: 3, tolerance: 1 }),
+      hidden("a", "g2", 4, { goldScore: null }),
+      rating({ ...gold, sampleId: "k1", use: "attention", score: 4 }),
+      rating({ ...gold, sampleId: "k2", use: "attention", score: 5, goldScore: null }),
+      rating({ ...gold, sampleId: "t1", use: "training", score: 1 }),
+      rating({ sampleId: "w1", use: "attention", goldScore: 1, score: 5 }),
+      rating({ sampleId: "w2", use: "hidden", goldScore: 1, score: 5, plantedScore: 2 }),
+      rating({ sampleId: "p1", purpose: "planted", plantedScore: 2, score: 5 }),
+      rating({ sampleId: "p1", purpose: "planted", plantedScore: 2, score: 5, round: 1 }),
+      rating({ sampleId: "p2", purpose: "planted", score: 5 }),
+    ]);
+    expect([a?.gold.n, a?.gold.value, a?.checks, a?.checksFailed, a?.caught.n]).toEqual([1, 1, 1, 0, 1]);
+  });
+
+  test("drift is of first work beside the mean of everybody else, the mean over a sample's criteria; gold drift of hidden samples alone", () => {
+    const of = (annotatorId: string, scores: number[], criterionId: string, more: Partial<QualityRating> = {}) =>
+      scores.map((score, at) => rating({ annotatorId, sampleId: `s${at}`, criterionId, score, ...more }));
+    const work = [
+      ...[...of("b", [2, 3, 4, 1], "c"), ...of("b", [5, 4, 1, 2], "d"), ...of("x", [4, 5, 4, 5], "c"), ...of("x", [3, 4, 3, 4], "d")],
+      ...[...of("a", [4, 2, 1, 5], "c"), ...of("a", [1, 5, 2, 4], "d")],
+    ];
+    // Sample by sample: (4 - 3, 1 - 4), (2 - 4, 5 - 4), (1 - 4, 2 - 2), (5 - 3, 4 - 3), as shares of four points.
+    const expected = severityDrift({ values: [-2, -1, -3, 3].map((sum) => sum / 8) });
+    const other = [
+      ...of("a", [1, 1, 1, 1], "c", { round: 1 }),
+      ...of("b", [5, 2, 1, 1], "c", { round: 1 }),
+      ...of("b", [5, 3, 2, 1], "c", { purpose: "gold" }),
+      rating({ sampleId: "alone", score: 5 }),
+    ];
+    const { a } = figures([...work, ...other]);
+    expect([a?.drift.value, a?.drift.n]).toEqual([expected.value, 4]);
+    const gold = [3, 1, 5, 2].flatMap((score, at) => [
+      hidden("a", `g${at}`, score, { goldScore: at + 1, criterionId: "c" }),
+      rating({ sampleId: `k${at}`, score: 1, purpose: "gold", use: "attention", goldScore: 5 }),
+    ]);
+    const drifted = severityDrift({ values: [2, -1, 2, -2].map((points) => points / 4) });
+    expect(figures([...gold, ...work]).a?.goldDrift).toMatchObject({ value: drifted.value, n: 4 });
+  });
+
   test("an attention check is failed by any of its scores, and is no hidden sample", () => {
     const check = (sampleId: string, scores: number[]) =>
       scores.map((score, index) =>
@@ -74,6 +116,7 @@ describe("figures of how carefully people work", () => {
     ]);
     expect([a?.retest.n, a?.retest.exact.value, a?.retest.difference.value]).toEqual([4, 0.5, (2 + 1) / 4 / 4]);
     expect(a?.retest.correlation.value).toBeCloseTo(0.8, 10);
+    expect(a?.retest.exact.interval).toEqual(wilson({ successes: 2, n: 4 }).interval);
     expect(pooled.retest.n).toBe(4);
   });
 
@@ -97,5 +140,6 @@ describe("figures of how carefully people work", () => {
       hidden("a", "g", 2, { scale, goldScore: 2, tolerance: 0 }),
     ]);
     expect([a?.retest.exact.value, a?.retest.difference.value, a?.gold.value, a?.goldDrift.n]).toEqual([0, null, 1, 0]);
+    expect(a?.retest.difference.why).toBe("no-units");
   });
 });

@@ -66,7 +66,7 @@ function commonMeans(table: RatingTable, units: UnitOfSystem[], people: Column, 
   const common = units.filter(({ unit }) => people[unit] && judged[unit]);
   const of = (some: UnitOfSystem[], why: string | null): CommonMeans => {
     const means =
-      why === "mixed-scales" || why === "labels"
+      why === "mixed-scales"
         ? { annotators: null, judge: null }
         : { annotators: meanOfUnits(people, some), judge: meanOfUnits(judged, some) };
     if (why !== null) return { ...means, difference: undefinedFigure(why) };

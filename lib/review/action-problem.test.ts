@@ -62,6 +62,15 @@ describe("an action is refused for", () => {
     expect(problem(step, following(drafted, added))).toMatch(expected);
   });
 
+  test("undoing what was done before the draft was shown, and a text or a score with accepting the rest", () => {
+    const shown = { ...following(drafted, { kind: "set-score", score: 2 }, accept("1")), madeBlind: 1 };
+    expect(problem({ kind: "undo", undoesId: "a0" }, shown)).toMatch(/before the draft was shown/);
+    expect(problem({ kind: "undo", undoesId: "a1" }, shown)).toBeNull();
+    expect(problem({ kind: "accept-rest", text: "x" })).toMatch(/names no line, text or score/);
+    expect(problem({ kind: "accept-rest", score: 3 })).toMatch(/names no line, text or score/);
+    expect(problem({ kind: "accept-rest" })).toBeNull();
+  });
+
   test("undoing twice, accepting one's own line, and repeating an id", () => {
     const before = following(drafted, added, accept("1"), { kind: "undo", undoesId: "a1" });
     expect(problem({ kind: "undo", undoesId: "a1" }, before)).toMatch(/already undone/);

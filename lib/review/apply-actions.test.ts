@@ -67,6 +67,28 @@ describe("the evaluation", () => {
     expect(outcomeOf(...others, accept(left))).toMatchObject({ score: 4, complete: true });
   });
 
+  test("keeps what was done before the draft was shown: its score and lines decide no drafted line, do not count and cannot be undone", () => {
+    const before = script({ kind: "set-score", score: 2 }, { kind: "add", itemKind: "evidence", text: "It cites nobody." });
+    const shown = applyActions({ ...drafted, actions: before, madeBlind: 2 });
+    expect(shown).toMatchObject({ score: 2, scoreSetBy: "a0", tally: {}, undoable: null, redoable: null });
+    expect(shown.lines.map((line) => line.outcome)).toEqual(["open", "open", "open", "open", "add"]);
+    const withdrawn = script({ kind: "set-score", score: 2 }, { kind: "set-score", score: 5 }, { kind: "undo", undoesId: "a1" });
+    expect(applyActions({ ...drafted, actions: withdrawn, madeBlind: 3 })).toMatchObject({ score: 2, undoable: null, redoable: null });
+    const after = [...before, ...script({}, {}, accept("2"), { kind: "add", itemKind: "evidence", text: "Nor dates." }).slice(2)];
+    const counts = { accept: 0, revise: 0, remove: 0, add: 0 };
+    expect(applyActions({ ...drafted, actions: after, madeBlind: 2 })).toMatchObject({
+      score: 4,
+      tally: { score: { ...counts, accept: 1 }, evidence: { ...counts, add: 1 } },
+      undoable: "a3",
+    });
+  });
+
+  test("keeps the score when only the text of its line is revised", () => {
+    const state = outcomeOf(accept("2"), { kind: "revise", itemId: "2", text: "Score: 4, but only just." });
+    expect(state).toMatchObject({ score: 4, scoreSetBy: "a0" });
+    expect(state.lines[2]).toMatchObject({ outcome: "revise", text: "Score: 4, but only just." });
+  });
+
   test("keeps only the last decision on a line", () => {
     const state = outcomeOf(accept("1"), { kind: "revise", itemId: "1", text: "It is muddled." }, { kind: "remove", itemId: "1" });
     expect(state.lines[1]).toMatchObject({ outcome: "remove", actionId: "a2" });

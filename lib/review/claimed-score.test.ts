@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { labelled } from "@/lib/testing/labels";
 import { growsTooFast, processorMs } from "@/lib/testing/processor-time";
 import { contradictedScore } from "./claimed-score";
 
@@ -19,6 +20,8 @@ describe("a sentence contradicts a score of 2", () => {
     ["回答很好，我给4分。", 4],
     ["4.5/5 overall", 4.5],
     ["It went from 3/5 to 4/5.", 3],
+    ["4,5 von 5 Punkten", 4.5],
+    ["1 out of 5", 1],
   ])("%s", (text, claimed) => {
     expect(contradictedScore(text.replaceAll("**", ""), 2, scale)).toBe(claimed);
   });
@@ -36,6 +39,9 @@ describe("a sentence does not contradict a score of 2", () => {
     ["Written on 4/5/2024."],
     ["Chapter 4/12 is quoted."],
     ["9 out of 10 readers"],
+    ["0 out of 5"],
+    ["I would not rate this a 4."],
+    ["It went from 3/5 to 2/5."],
     ["The scale runs from score 1 to 5."],
     ["The year 1985 is right."],
     ["It took 3 分钟."],
@@ -60,9 +66,19 @@ describe("of a pair, a sentence that prefers the other output contradicts the ch
     ["[A] is better.", 1, null],
     ["[A] is not better.", -1, null],
     ["[A] is longer than [B].", -1, null],
+    ["I do not prefer [A].", -1, null],
+    ["“[B] wins” is what it says, not that [A] is better.", -1, null],
   ])("%s with %d", (text, score, claimed) => {
     expect(contradictedScore(text, score, preference)).toBe(claimed);
   });
+});
+
+test.each([
+  ["It is labelled made up.", 0],
+  ["It is not labelled made up.", null],
+  ["It was made up.", null],
+])("of labels, in %j the one that is named as its own is claimed", (text, claimed) => {
+  expect(contradictedScore(text, 1, labelled("made up", "old"))).toBe(claimed);
 });
 
 test("a text of 500,000 characters is read in well under a second", () => {

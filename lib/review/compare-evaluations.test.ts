@@ -46,6 +46,16 @@ test("a different score is listed once, not as its line too", () => {
   ]);
 });
 
+test("lines that differ are listed after a different score, and the score's line where only it differs", () => {
+  const mine = version({ kind: "set-score", score: 2 }, { kind: "remove", itemId: "2" });
+  expect(compareEvaluations(mine, version({ itemId: "1" })).map((one) => (one.kind === "line" ? one.id : one.kind))).toEqual([
+    "score",
+    "2",
+  ]);
+  const revised = (text: string) => version({ kind: "revise", itemId: "1", text, score: 3 });
+  expect(compareEvaluations(revised("Score: 3"), revised("Three of five"))).toMatchObject([{ kind: "line", id: "1" }]);
+});
+
 test("a line that one version added is missing in the other", () => {
   const added = version({ kind: "add", id: "new", itemKind: "evidence", text: "mine" });
   expect(compareEvaluations(version(), added)).toMatchObject([{ kind: "line", id: "new", mine: null, theirs: { text: "mine" } }]);

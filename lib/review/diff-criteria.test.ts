@@ -41,6 +41,24 @@ test("a renamed criterion is recognised by its definition, or by most of its wor
   ]);
 });
 
+test("a name counts before a definition, the same definition before a similar one, and half of the words are not most", () => {
+  const [clear, plain] = [named("Clear", "It is clear."), named("Plain", "No word is rare.")];
+  expect(changes([clear, plain], [named("Clear", "No word is rare.")])).toEqual([
+    ["changed", "Clear", "Clear"],
+    ["removed", "Plain", null],
+  ]);
+  const [similar, same] = [named("Fresh", "Every claim in it is true today."), named("Truth", "Every claim in it is true.")];
+  expect(changes([similar, same], [named("Accuracy", "Every claim in it is true.")])).toEqual([
+    ["changed", "Truth", "Accuracy"],
+    ["removed", "Fresh", null],
+  ]);
+  expect(changes([named("Two", "one two")], [named("Four", "one two three four")])).toEqual([
+    ["added", null, "Four"],
+    ["removed", "Two", null],
+  ]);
+  expect(changes([named("No harm", "")], [named("No  harm", "")])).toEqual([["changed", "No harm", "No  harm"]]);
+});
+
 test("a criterion is the same if nothing about it changed, its kind included", () => {
   const one = named("Clear", "It is clear.", { group: "general" });
   expect(changes([one], [{ ...one }])).toEqual([["same", "Clear", "Clear"]]);

@@ -42,6 +42,7 @@ describe("a quotation is found", () => {
   test.each([
     ["several blanks for one", "A very  \n long way", "VERY long", "very  \n long"],
     ["one blank for several", "A very long way", "VERY   long", "very long"],
+    ["one blank for two round an invisible character", "A very \u200B long way", "very long", "very \u200B long"],
     ["a soft hyphen inside a word", "They co\u00ADoperate.", "They cooperate", "They co\u00ADoperate"],
     ["straight marks for curly ones", "So “called” art", 'so "called" art', "So “called” art"],
     ["three dots for an ellipsis", "But wait… what", "Wait... what", "wait… what"],

@@ -14,6 +14,24 @@ test.each([
   expect(findQuote(markdownText(source), quote)).not.toBeNull();
 });
 
+test.each([
+  ["[a](https://example.org) b", "a b"],
+  ['[a](b  "two words")', "a"],
+  ["C# is old", "C# is old"],
+  ["###  Why", "Why"],
+  [">quoted\n> twice", "quoted\ntwice"],
+  ["12.  a\n  - b", "a\nb"],
+  ["a ***b*** __c__", "a b c"],
+  ["a\n|---|:-:|\nb", "a\n\nb"],
+  [": a - b", ": a - b"],
+  ["a|b  |  c", "a b c"],
+  ["```js\nx = 1\n```", "x = 1\n"],
+  ["~~~\nx\n~~~", "x\n"],
+  ["User: *a*\nAssistant: b", "a\nb"],
+])("the words of %j are %j", (source, words) => {
+  expect(markdownText(source)).toBe(words);
+});
+
 test("a quotation of a conversation's turn is found through its JSON", () => {
   const source = JSON.stringify([{ role: "assistant", content: 'He said "no".\nThen **left**.' }]);
   expect(findQuote(markdownText(source), "said “no”. Then left")).not.toBeNull();
@@ -24,6 +42,7 @@ test.each([
   ["So $x^2$ grows.", "So $x^2$ grows."],
   ["A \\$ stays, $$\ny\n$$ too.", "A \\$ stays, $$\ny\n$$ too."],
   ["By \\(a+b\\) we", "By $a+b$ we"],
+  ["By \\( a+b \\) we", "By $a+b$ we"],
   ["Thus \\[ E = mc^2 \\] holds", "Thus \n$$\nE = mc^2\n$$\n holds"],
   ["In `$code$` and ```\n$5\n``` nothing changes", "In `$code$` and ```\n$5\n``` nothing changes"],
 ])("%j has its formulas marked as %j", (source, marked) => {

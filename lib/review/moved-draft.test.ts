@@ -27,6 +27,13 @@ test("a line that mentions the old score before it claims it no longer contradic
   expect(contradictedScore(textsOf(moved)[0] ?? "", moved.score, five)).toBeNull();
 });
 
+test("a claim in words, which has no number to move, stays", () => {
+  expect(textsOf(movedDraft(draft(5, ["conclusion", "Five out of five."], ["score", "Score: 5"]), five))).toEqual([
+    "Five out of five.",
+    "Score: 1",
+  ]);
+});
+
 test("among labels, a conclusion that names the old label as its own names the new one", () => {
   const labels = labelled("made up", "out of date", "neither");
   const moved = movedDraft(
@@ -55,4 +62,6 @@ test("a pair's line that prefers the old output prefers the other one, and reaso
 test("a draft without a score stays as it is", () => {
   const none = { score: null, items: [{ kind: "conclusion" as const, text: "Nothing to say." }] };
   expect(movedDraft(none, five)).toEqual(none);
+  const open = { score: null, items: [{ kind: "score" as const, text: "I cannot tell." }] };
+  expect(movedDraft(open, pair)).toEqual(open);
 });

@@ -18,8 +18,16 @@ test.each([
   ["ShareGPT's list", JSON.stringify({ conversations: two.map(({ role, text }) => ({ from: role, value: text })) })],
   ["content in parts", JSON.stringify(two.map(({ role, text }) => ({ role, content: [{ type: "text", text }] })))],
   ["labelled paragraphs", "user: Why?\n\nassistant: Because **so**."],
+  ["a text with blanks before its first label", " \nuser: Why?\n\nassistant: Because **so**."],
 ])("%s is read", (_name, text) => {
   expect(readTurns(text)).toEqual(two);
+});
+
+test("a bracket inside a labelled turn does not make it JSON", () => {
+  expect(readTurns("User: [1]?\nBot: {2}")).toEqual([
+    { role: "User", text: "[1]?" },
+    { role: "Bot", text: "{2}" },
+  ]);
 });
 
 test.each([

@@ -51,6 +51,14 @@ test("drafts are right or wrong by what others said without one, and so is what 
   expect(wrong).toMatchObject({ n: 4, kept: { value: 0.5 }, changedRight: { value: 0.25 }, changedWrong: { value: 0.25 } });
 });
 
+test("the first scores of three other people call a draft right, one's own does not count", () => {
+  const known = (raters: number[]) => {
+    const first = raters.map((rater) => rating(rater, 0, 2, "first", 0));
+    return effectsOf(study([...first, rating(0, 0, 2, "final", 0)])).effects[0]?.drafts.pooled.right.n;
+  };
+  expect([known([0, 1, 2, 3]), known([0, 1, 2]), known([1, 2, 3])]).toEqual([1, 0, 1]);
+});
+
 test("under three scores of other people, no draft is called right or wrong", () => {
   const [effect] = effectsOf(study([...blind.filter(({ rater }) => rater < 2), ...drafted])).effects;
   expect(effect?.drafts.pooled.wrong.kept).toMatchObject({ value: null, why: "no-consensus", n: 0 });
@@ -148,4 +156,72 @@ test("where everybody saw the draft of one judge, the draft-only definitions are
     correction: { value: 3 / 4, n: 4 },
     subjectivity: { value: 0, n: 3 },
   });
+});
+
+test("each run is measured against its own drafts, by those who saw them, on each criterion", () => {
+  const scoreAt = (rater: number, sample: number, criterion: number, more = 0) => 1 + ((3 * rater + 2 * sample + 4 * criterion + more) % 5);
+  const base = reportDataFixture({ inputs: 4, annotators: ["Ann", "Bob", "Cleo", "Dan", "Eve"] });
+  const units = base.samples.flatMap((_, sample) => [0, 1].map((criterion) => ({ sample, criterion })));
+  const of = (raters: number[], arm: Rating["arm"], run: number | null) =>
+    units.flatMap(({ sample, criterion }) =>
+      raters.map((rater) => ({ ...rating(rater, sample, scoreAt(rater, sample, criterion, sample * rater), arm, run), criterion })),
+    );
+  const [blindly, inFirst, inSecond] = [of([0, 1, 2], "blind", null), of([3], "drafted", 0), of([4], "drafted", 1)];
+  const draftOf = (run: number, sample: number, criterion: number) => 1 + ((run * 3 + sample + criterion * (sample + 1)) % 5);
+  const made = [0, 1].flatMap((run) => units.map((unit) => ({ run, ...unit, score: draftOf(run, unit.sample, unit.criterion) })));
+  const runs = [
+    { id: "a", judge: "judge" },
+    { id: "b", judge: "another" },
+  ];
+  const arms: ArmData = { runs, ratings: [...blindly, ...inFirst, ...inSecond], drafts: made };
+  const { effects } = effectsOf({ ...base, arms });
+  expect(effects.map(({ judge, kind, moves }) => [judge, kind, moves])).toEqual([
+    ["judge", "drafted", {}],
+    ["another", "drafted", {}],
+  ]);
+  [inFirst, inSecond].forEach((seen, run) => {
+    const distance = (ratings: Rating[]) =>
+      ratings.reduce((sum, { sample, criterion, score }) => sum + Math.abs(score - draftOf(run, sample, criterion)), 0) / ratings.length;
+    const on = (criterion: number) => [seen, blindly].map((ratings) => ratings.filter((one) => one.criterion === criterion));
+    const indices = [[seen, blindly], on(0), on(1)].map(([own = [], others = []]) => 1 - distance(own) / distance(others));
+    const { pooled, perCriterion } = effects[run]?.index ?? {};
+    expect([pooled, perCriterion?.Clear, perCriterion?.True].map((figure) => figure?.n)).toEqual([16, 8, 8]);
+    [pooled, perCriterion?.Clear, perCriterion?.True].forEach((figure, place) => {
+      expect(figure?.value).toBeCloseTo(indices[place] ?? Number.NaN, 12);
+    });
+    // Without each of the four inputs.
+    const without = [0, 1, 2, 3].map((input) => {
+      const [own = [], others = []] = [seen, blindly].map((ratings) => ratings.filter(({ sample }) => Math.floor(sample / 2) !== input));
+      return 1 - distance(own) / distance(others);
+    });
+    const center = without.reduce((sum, one) => sum + one, 0) / 4;
+    const se = Math.sqrt((3 / 4) * without.reduce((sum, one) => sum + (one - center) ** 2, 0));
+    expect(pooled?.interval?.low).toBeCloseTo((indices[0] ?? 0) - 3.182446305284263 * se, 9);
+    expect(pooled?.interval?.method).toBe("jackknife");
+    const { drafts: fates } = effects[run] ?? {};
+    const counted = [fates?.pooled, fates?.perCriterion.Clear, fates?.perCriterion.True].map((one) =>
+      one ? one.right.n + one.wrong.n : 0,
+    );
+    expect(counted).toEqual([16, 8, 8]);
+  });
+  const labels = ["0", "a", "b", "c", "d", "e"];
+  const labelled = base.criteria.map((criterion, at) => (at === 1 ? { ...criterion, min: 0, max: 5, labels } : criterion));
+  const [numbers] = effectsOf({ ...base, criteria: labelled, arms }).effects;
+  expect([numbers?.index.pooled, numbers?.index.perCriterion.True?.why]).toEqual([effects[0]?.index.perCriterion.Clear, "no-units"]);
+  expect(effectsOf({ ...base, task: { ...base.task, kind: "pairwise" }, arms })).toEqual({ effects: [], behaviours: [] });
+  expect(effectsOf({ ...base, arms: { ...arms, ratings: inFirst } }).effects).toEqual([]);
+  expect(effectsOf({ ...base, arms: { ...arms, ratings: blindly } }).effects).toEqual([]);
+});
+
+test("the index says why it has no value or no interval, which ends at 1", () => {
+  const indexOf = (ratings: Rating[]) => effectsOf(study(ratings)).effects[0]?.index.pooled;
+  const asDrafted = drafts.map(({ sample, score }) => rating(0, sample, score, "blind"));
+  expect(indexOf([...asDrafted, ...drafted])).toMatchObject({ value: null, why: "no-distance" });
+  const firstInput = [...blind, ...drafted].filter(({ sample }) => sample < 2);
+  expect(indexOf(firstInput)).toMatchObject({ interval: null, intervalWhy: "too-few", n: 4 });
+  const onlyFirst = [...blind.filter(({ sample }) => sample < 2), ...drafted];
+  expect(indexOf(onlyFirst)).toMatchObject({ interval: null, intervalWhy: "undefined-replicates" });
+  const kept = drafts.map(({ sample, score }) => rating(3, sample, score, "drafted", 0));
+  expect(indexOf([...blind, ...kept])).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
+  expect(indexOf([...blind, ...drafted])?.interval?.high).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
+import { seededRandom } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { next } from "./next";
@@ -18,7 +19,9 @@ test("units for a precision grow with the square of its inverse", () => {
 });
 
 test("only samples that fewer than two people rated are drawn, each with its chance, and the same again from the same data", () => {
-  const rates = (rater: string, sample: number) => rater === "judge" || rater === "Ann" || sample >= 6;
+  // The others rated one criterion of the later samples.
+  const rates = (rater: string, sample: number, criterion: string) =>
+    rater === "judge" || rater === "Ann" || (sample >= 6 && criterion === "Clear");
   const data = reportDataFixture({ rates });
   const { samples } = nextOf(data);
   expect(samples.waiting).toBe(6);
@@ -44,4 +47,35 @@ test("samples on which judges differ are more likely, by how much they differ", 
     s0: [0.6, "judges-differ"],
     s1: [0.4, "chance"],
   });
+});
+
+test("ten samples are drawn without replacement, the greatest of u^(1 / weight) first; labels of judges differ wholly or not at all", () => {
+  const base = reportDataFixture({ inputs: 8, criteria: { Cause: [0, 4] }, rates: (rater) => rater === "judge" });
+  const another = { id: "j2", name: "another", kind: "judge" as const, judgeKind: "endpoint" as const, metric: null, panel: null };
+  const labels = ["a", "b", "c", "d", "e"];
+  const ratings = [3, 4].flatMap((rater) =>
+    base.samples.map((_, sample) => ({
+      ...{ rater, sample, criterion: 0, arm: null, startedAt: null, durationMs: null },
+      score: rater === 4 && sample % 3 === 0 ? 2 : 1,
+    })),
+  );
+  const criteria = base.criteria.map((criterion) => ({ ...criterion, labels }));
+  const { waiting, seed, drawn } = nextOf({ ...base, criteria, raters: [...base.raters, another], ratings }).samples;
+  const random = seededRandom(seed);
+  const keys = base.samples.map(({ externalId }, sample) => {
+    const weight = sample % 3 === 0 ? 2 : 1;
+    return { externalId, probability: weight / 22, key: (1 - random.next()) ** (1 / weight) };
+  });
+  const wanted = keys.toSorted((a, b) => b.key - a.key).slice(0, 10);
+  expect(waiting).toBe(16);
+  expect(drawn.map(({ externalId, probability }) => [externalId, probability])).toEqual(
+    wanted.map(({ externalId, probability }) => [externalId, probability]),
+  );
+});
+
+test("without an interval nothing is known of the units that a precision needs", () => {
+  const data = reportDataFixture();
+  const ratings = data.ratings.map((rating) => (rating.criterion === 0 ? { ...rating, score: 3 } : rating));
+  const { Clear, True } = nextOf({ ...data, ratings }).precision;
+  expect([Clear?.needed, True?.needed.length]).toEqual([[], 3]);
 });

@@ -19,18 +19,16 @@ export function next(table: RatingTable, verdict: Readonly<Record<string, Criter
 }
 
 /**
- * A sample's weight is 1 plus the greatest difference between two of its scores, of people or of judges, as a share of the scale; its chance is
- * its weight's share of all, at every one of the draws without replacement (Efraimidis and Spirakis 2006). The chance printed is that of the first.
+ * A sample's weight is 1 plus the greatest difference between two judges' scores of it, as a share of the scale; its chance is its weight's share of all, at every one of the draws without replacement (Efraimidis and Spirakis 2006). The chance printed is that of the first.
  */
 function samplesToRate(table: RatingTable): NextChapter["samples"] {
   const judges = scoringJudges(table);
   const random = seededRandom(seed);
   const waiting = table.data.samples.flatMap((sample, index) => {
-    const [people, judged] = [spread(table, index, table.annotators), spread(table, index, judges)];
-    if (people.raters > 1) return [];
-    const most = Math.max(people.range, judged.range);
-    const why = most === 0 ? ("chance" as const) : people.range >= judged.range ? ("people-differ" as const) : ("judges-differ" as const);
-    return [{ id: sample.id, externalId: sample.externalId, weight: 1 + most, why, key: 0 }];
+    if (ratersOf(table, index) > 1) return [];
+    const apart = spread(table, index, judges);
+    const why = apart === 0 ? ("chance" as const) : ("judges-differ" as const);
+    return [{ id: sample.id, externalId: sample.externalId, weight: 1 + apart, why, key: 0 }];
   });
   const total = waiting.reduce((sum, { weight }) => sum + weight, 0);
   for (const one of waiting) one.key = (1 - random.next()) ** (1 / one.weight);
@@ -41,19 +39,20 @@ function samplesToRate(table: RatingTable): NextChapter["samples"] {
   };
 }
 
-/** How many of the raters scored the sample at all, and the widest range of their scores on a criterion, as a share of its scale. */
-function spread(table: RatingTable, sample: number, raters: readonly number[]): { raters: number; range: number } {
-  const seen = new Set<number>();
+/** How many annotators scored the sample at all. */
+const ratersOf = (table: RatingTable, sample: number): number =>
+  table.annotators.filter((rater) =>
+    table.data.criteria.some((_, criterion) => scoreOf(table, unitOf(table, sample, criterion), rater) !== null),
+  ).length;
+
+/** The widest range of the raters' scores of the sample on a criterion, as a share of its scale. */
+function spread(table: RatingTable, sample: number, raters: readonly number[]): number {
   let range = 0;
   table.data.criteria.forEach(({ min, max }, criterion) => {
-    const given = raters.flatMap((rater) => {
-      const score = scoreOf(table, unitOf(table, sample, criterion), rater);
-      if (score !== null) seen.add(rater);
-      return score ?? [];
-    });
+    const given = raters.flatMap((rater) => scoreOf(table, unitOf(table, sample, criterion), rater) ?? []);
     if (given.length < 2 || max === min) return;
     const apart = Math.max(...given) - Math.min(...given);
     range = Math.max(range, isNominal(table, criterion) ? Number(apart > 0) : apart / (max - min));
   });
-  return { raters: seen.size, range };
+  return range;
 }

@@ -143,3 +143,153 @@ test("scores with hundreds of different decimals have no raw agreement, and the 
   expect(chapters?.people.perCriterion.Clear).toMatchObject({ rawAgreement: none, gwet: none, oneRater: { why: null } });
   expect(agreement.perCriterion.Clear?.annotators.interval.why).toBeNull();
 });
+
+/** One criterion, an input for each sample; `rows[sample]` has everybody's score, the judge's last, null where missing. */
+function table(rows: (number | null)[][], scale: [number, number] = [1, 5]): ReportData {
+  const names = ["Ann", "Bob", "Cleo", "Dia"].slice(0, (rows[0]?.length ?? 1) - 1);
+  const base = reportDataFixture({ inputs: rows.length, criteria: { Clear: scale }, annotators: names });
+  return {
+    ...base,
+    samples: base.samples.filter((_, sample) => sample % 2 === 0).map((sample, place) => ({ ...sample, inputKey: `i${place}` })),
+    ratings: rows.flatMap((row, sample) =>
+      row.flatMap((score, rater) =>
+        score === null
+          ? []
+          : [{ rater, sample, criterion: 0, score, arm: rater === names.length ? null : "blind", startedAt: null, durationMs: null }],
+      ),
+    ),
+  };
+}
+
+test("who is close to the others counts the units that somebody else rated, one point away included", () => {
+  const { raters } = peopleOf(
+    table([
+      [1, 2, 2, 3],
+      [3, null, 1, 3],
+      [5, 3, null, 3],
+      [2, null, null, 3],
+    ]),
+  );
+  // Ann is 1 from 2, 2 from 1 and from 3; Bob .5 from 1.5 and 2 from 5; Cleo .5 from 1.5 and 2 from 3.
+  expect(["Ann", "Bob", "Cleo"].map((name) => [raters[name]?.close.value, raters[name]?.close.n])).toEqual([
+    [1 / 3, 3],
+    [1 / 2, 2],
+    [1 / 2, 2],
+  ]);
+  const alone = peopleOf(
+    table([
+      [1, 3],
+      [2, 3],
+    ]),
+  ).raters.Ann;
+  expect(alone?.close).toMatchObject({ value: null, why: "no-pairable-units" });
+  const pairs = table(
+    [
+      [1, -1, 1],
+      [1, 1, 1],
+    ],
+    [-1, 1],
+  );
+  const { Ann } = peopleOf({ ...pairs, task: { ...pairs.task, kind: "pairwise" } }).raters;
+  expect([Ann?.severity.why, Ann?.close.why]).toEqual(["labels", "labels"]);
+});
+
+test("a run of equal scores is by day, then by sample, and variety is of the points of the scale, where it has points", () => {
+  const data = table([4, 1, 4, 1, 4, 1].map((score) => [score, 2, 3]));
+  const days = [1, 4, 2, 5, 3, 6];
+  const dated = data.ratings.map((one) => ({
+    ...one,
+    day: days[one.sample] ?? 0,
+    ...(one.sample < 2 && { durationMs: 1000 * (one.sample + 3) }),
+  }));
+  const { Ann } = peopleOf({ ...data, ratings: dated }).raters;
+  expect([Ann?.longestRun, Ann?.medianSeconds, Ann?.ratings]).toEqual([3, 3.5, 6]);
+  expect(Ann?.entropy).toBeCloseTo(Math.log(2) / Math.log(5), 12);
+  const order = [0, 2, 4, 1, 3, 5];
+  const bySample = table([4, 4, 4, 1, 1, 1].map((score) => [score, 2, 3]));
+  const listed = order.flatMap((sample) => bySample.ratings.filter((one) => one.sample === sample)).map((one) => ({ ...one, day: 7 }));
+  expect(peopleOf({ ...bySample, ratings: listed }).raters.Ann?.longestRun).toBe(3);
+  const continuous = data.criteria.map((criterion) => ({ ...criterion, step: null }));
+  expect(peopleOf({ ...data, criteria: continuous }).raters.Ann).toMatchObject({ entropy: null, longestRun: 1 });
+});
+
+test("strata go by a quarter of the scale, hold the units with two ratings or more, and judge those that the judge scored too", () => {
+  const { strata } =
+    peopleOf(
+      table(
+        [
+          [5, 5, 5, 6],
+          [5, 7, null, 7],
+          [5, 8, 6, 7],
+          [9, null, null, 5],
+          [4, 4, null, null],
+          [7, 7, 7, 9],
+        ],
+        [3, 11],
+      ),
+    ).perCriterion.Clear ?? {};
+  const found = strata?.map(({ name, units, judges }) => [
+    name,
+    units,
+    judges.judge?.bias.n,
+    judges.judge?.bias.value,
+    judges.judge?.close.value,
+  ]);
+  expect(found).toEqual([
+    ["unanimous", 3, 2, 1.5, 0.5],
+    ["mild", 1, 1, 1, 1],
+    ["split", 1, 1, expect.closeTo(2 / 3, 12), 1],
+  ]);
+  expect(strata?.[0]?.judges.judge?.close.interval?.method).toBe("wilson");
+});
+
+test("a majority of labels is of those given", () => {
+  const data = table(
+    [
+      [1, 1, 2, null, 1],
+      [2, 1, 1, null, 2],
+      [0, 2, null, null, 2],
+    ],
+    [0, 2],
+  );
+  const { strata, meanOfRaters } =
+    peopleOf({ ...data, criteria: data.criteria.map((criterion) => ({ ...criterion, labels: ["a", "b", "c"] })) }).perCriterion.Clear ?? {};
+  expect(strata?.map(({ units, judges }) => [units, judges.judge?.close.value])).toEqual([
+    [0, null],
+    [2, 0.5],
+    [1, null],
+  ]);
+  expect(meanOfRaters?.why).toBe("labels");
+});
+
+test("of the people who rated a criterion agreement is theirs alone, from ratings made without a draft where it has any", () => {
+  const partly = reportDataFixture({ rates: (name, _, criterion) => !(name === "Cleo" && criterion === "True") });
+  const { True } = peopleOf(partly).perCriterion;
+  const two = matrix(partly, [0, 1], 1);
+  expect(True?.rawAgreement.value).toBeCloseTo(rawAgreement({ ratings: two }).value ?? Number.NaN, 12);
+  expect(True?.gwet.value).toBeCloseTo(gwetAc({ ratings: two, weights: "quadratic" }).value ?? Number.NaN, 12);
+  const data = reportDataFixture();
+  const ratings = data.ratings.map((one) => (one.rater < 3 && (one.criterion === 1 || one.sample < 12) ? { ...one, arm: "drafted" } : one));
+  const mixed = peopleOf({ ...data, ratings }).perCriterion;
+  const blind = peopleOf({ ...data, ratings: data.ratings.filter(({ rater, sample }) => rater === 3 || sample >= 12) }).perCriterion;
+  expect(mixed.Clear?.rawAgreement).toEqual(blind.Clear?.rawAgreement);
+  expect(mixed.Clear?.oneRater).toEqual(blind.Clear?.oneRater);
+  expect(mixed.True?.rawAgreement).toEqual(peopleOf(data).perCriterion.True?.rawAgreement);
+});
+
+test("alpha without a person leaves out labels beside numbers, and is nominal where there are only labels", () => {
+  const data = reportDataFixture();
+  const labels = ["0", "a", "b", "c", "d", "e"];
+  const labelled = (which: number[]) =>
+    peopleOf({
+      ...data,
+      criteria: data.criteria.map((criterion, at) => (which.includes(at) ? { ...criterion, min: 0, max: 5, labels } : criterion)),
+    }).raters.Bob?.alphaWithout.value;
+  const of = (raters: number[], criteria: number[]) => meanAlpha({ tables: criteria.map((criterion) => matrix(data, raters, criterion)) });
+  const [two, three] = [
+    [0, 2],
+    [0, 1, 2],
+  ];
+  expect(labelled([1])).toBeCloseTo((of(two, [0]).ordinal.value ?? 0) - (of(three, [0]).ordinal.value ?? 0), 12);
+  expect(labelled([0, 1])).toBeCloseTo((of(two, [0, 1]).nominal.value ?? 0) - (of(three, [0, 1]).nominal.value ?? 0), 12);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { alphaThresholds, altTest, icc, panelDifference, ppiMean } from "@/lib/stats";
+import { alphaThresholds, altTest, icc, krippendorffAlpha, panelDifference, ppiMean } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { verdict } from "./verdict";
@@ -36,6 +36,8 @@ test("each figure of a row is its own statistic of the criterion's ratings", () 
   expect(Clear?.used.reaches.tentative).not.toBe(Clear?.used.reaches.reliable);
   const change = panelDifference({ ...rows(data), judge: judged(data), level: "ordinal" });
   expect(Clear?.used.judges.judge?.change).toMatchObject({ value: change.value, interval: change.interval, n: change.n });
+  const four = krippendorffAlpha({ ratings: scores(data, [...people, judge]), level: "ordinal" });
+  expect(Clear?.used.judges.judge?.withJudge.ordinal.value).toBeCloseTo(four.value ?? Number.NaN, 12);
   const test = altTest({ ...rows(data), judge: judged(data), score: "rmse" });
   expect(Clear?.altTest.judge).toMatchObject({
     winningRate: test.winningRate,
@@ -67,6 +69,7 @@ test("ratings made with a draft in view enter no figure of the verdict, only tho
   expect(Clear?.basis).toBe("without-draft");
   expect(Clear?.used).toEqual(alone?.used);
   expect(Clear?.altTest).toEqual(alone?.altTest);
+  expect([Clear?.ceiling, Clear?.flags, Clear?.judgeFlags]).toEqual([alone?.ceiling, alone?.flags, alone?.judgeFlags]);
   expect(Clear?.all?.agreement.ordinal.value).not.toBe(Clear?.used.agreement.ordinal.value);
   const difference = (Clear?.all?.agreement.ordinal.value ?? 0) - (Clear?.used.agreement.ordinal.value ?? 0);
   expect(Clear?.gap?.value).toBeCloseTo(difference, 12);
@@ -154,4 +157,123 @@ test("labels have only what equality defines", () => {
   const equal = altTest({ ...rows(data), judge: judged(data), score: "accuracy" });
   expect(Clear?.altTest.judge?.winningRate).toBe(equal.winningRate);
   expect(Clear?.used.judges.judge?.change.value).not.toBeNull();
+});
+
+test("shares of bootstrap samples are computed only where they and intervals are wanted", () => {
+  const later = { tentative: null, reliable: null, why: "being-computed" };
+  const data = reportDataFixture();
+  expect(verdict(ratingTable(data), false).Clear?.used.reaches).toMatchObject(later);
+  expect(verdict(ratingTable(data, { interval: "none" })).Clear?.used.reaches).toMatchObject(later);
+});
+
+test("a criterion that people rated only with a draft has its row from these, whatever another was rated without", () => {
+  const data = reportDataFixture();
+  const ratings = data.ratings.map((one) => (one.criterion === 1 && one.rater !== judge ? { ...one, arm: "drafted" } : one));
+  const { Clear, True } = verdictOf({ ...data, ratings });
+  expect([Clear?.basis, True?.basis, True?.all, True?.gap]).toEqual(["without-draft", "with-draft", null, null]);
+  expect([True?.altTest.judge?.why, True?.sharpened.judge?.why]).toEqual(["no-blind-ratings", "no-blind-ratings"]);
+});
+
+test("where no ratings define an agreement, the row rests on those without a draft", () => {
+  const data = mixed(reportDataFixture(), 20);
+  const { Clear } = verdictOf({ ...data, ratings: data.ratings.map((rating) => ({ ...rating, score: 3 })) });
+  expect(Clear).toMatchObject({ basis: "without-draft", used: { agreement: { ordinal: { value: null, why: "no-variation" } } } });
+});
+
+test("a judge that scored nothing of a criterion has no figures there, one that left out a sample has", () => {
+  const data = reportDataFixture({ rates: (rater, sample, criterion) => rater !== "judge" || (criterion === "Clear" && sample !== 0) });
+  const { Clear, True } = verdictOf(data);
+  const none = { value: null, why: "not-rated" };
+  expect(True?.used.judges.judge).toMatchObject({ change: none, spearman: none, tauB: none, bias: none });
+  expect(True?.judgeFlags.judge).toEqual([]);
+  expect(Clear?.used.judges.judge?.spearman).toMatchObject({ n: 31, why: null });
+});
+
+test("people with too few samples in common with the judge are not counted as compared with it", () => {
+  const data = reportDataFixture({ rates: (rater, sample) => rater !== "Cleo" || sample < 5 });
+  const expected = altTest({ ...rows(data), judge: judged(data), score: "rmse" });
+  expect(expected.perAnnotator.map(({ eligible }) => eligible)).toEqual([true, true, false]);
+  expect(verdictOf(data).Clear?.altTest.judge?.eligible).toBe(2);
+});
+
+test("a mean is sharpened from the units that both scored and those that the judge alone did, and says why where it cannot be", () => {
+  const gaps = reportDataFixture({
+    rates: (rater, sample) => (rater === "judge" ? sample % 7 > 0 : sample % 3 > 0),
+  });
+  const means = scores(gaps, people).map((row) => (row[0] === null ? null : row.reduce<number>((sum, score) => sum + (score ?? 0), 0) / 3));
+  const places = (isRated: boolean) =>
+    gaps.samples.flatMap((_, sample) => (judged(gaps)[sample] != null && (means[sample] !== null) === isRated ? [sample] : []));
+  const expected = ppiMean({
+    human: places(true).map((sample) => means[sample] ?? 0),
+    judge: places(true).map((sample) => judged(gaps)[sample] ?? 0),
+    judgeUnlabelled: places(false).map((sample) => judged(gaps)[sample] ?? 0),
+    clusters: places(true).map((sample) => inputs(gaps)[sample] ?? ""),
+    unlabelledClusters: places(false).map((sample) => inputs(gaps)[sample] ?? ""),
+  });
+  const found = verdictOf(gaps).Clear?.sharpened.judge;
+  expect(found).toMatchObject({ labelled: places(true).length, unlabelled: places(false).length, why: null });
+  expect(found?.value).toBeCloseTo(expected.value ?? Number.NaN, 12);
+  expect(verdictOf(reportDataFixture()).Clear?.sharpened.judge).toMatchObject({ value: null, why: "all-labelled", unlabelled: 0 });
+  const apart = reportDataFixture({ rates: (rater, sample) => (rater === "judge") === sample < 16 });
+  const nothing = verdictOf(apart).Clear?.sharpened.judge;
+  expect(nothing).toMatchObject({ value: null, labelled: 0, unlabelled: 16, people: { value: null } });
+  expect([nothing?.why, nothing?.people.why]).toEqual(["too-few", "too-few"]);
+});
+
+test("the ceiling is the root of people's reliability, ends of its interval included, and there is none where they are not reliable", () => {
+  const data = reportDataFixture();
+  const { iccAk } = icc({ ratings: scores(data, people) });
+  const { ceiling } = verdictOf(data).Clear ?? {};
+  expect(ceiling?.interval?.low).toBeCloseTo(Math.sqrt(iccAk.interval?.low ?? Number.NaN), 12);
+  expect(ceiling?.interval?.high).toBeCloseTo(Math.sqrt(iccAk.interval?.high ?? Number.NaN), 12);
+  // Bob sees most samples the other way round.
+  const opposed = data.ratings.flatMap((one) => {
+    const turned = { ...one, rater: 1, score: one.sample % 4 === 0 ? one.score : 6 - one.score };
+    return one.rater === 0 ? [one, turned] : one.rater === judge ? [one] : [];
+  });
+  expect(verdictOf({ ...data, ratings: opposed }).Clear?.ceiling).toMatchObject({ value: null, why: "no-reliability", n: 32 });
+  const alone = verdictOf(reportDataFixture({ annotators: ["Ann"] })).Clear?.ceiling;
+  expect(alone?.value).toBeNull();
+  expect(alone?.why).toMatch(/^[a-z-]+$/u);
+});
+
+test("fewer than 20 units or 10 inputs are few", () => {
+  const flags = (inputKeys: (place: number) => string, samples: number) => {
+    const data = reportDataFixture();
+    const kept = { ...data, samples: data.samples.slice(0, samples).map((sample, place) => ({ ...sample, inputKey: inputKeys(place) })) };
+    return verdictOf({ ...kept, ratings: data.ratings.filter(({ sample }) => sample < samples) }).Clear?.flags;
+  };
+  expect(flags((place) => `i${place % 10}`, 20)).toEqual([]);
+  expect(flags((place) => `i${place}`, 19)).toEqual(["few-units"]);
+  expect(flags((place) => `i${place % 9}`, 32)).toEqual(["few-units"]);
+});
+
+test("half of the scores at the highest point are at the top, of those given, and labels have no top", () => {
+  const data = reportDataFixture({ rates: (rater, sample, criterion) => rater !== "judge" || (criterion === "Clear" && sample >= 12) });
+  const judging = (scoreOf: (sample: number) => number) =>
+    verdictOf({ ...data, ratings: data.ratings.map((one) => (one.rater === judge ? { ...one, score: scoreOf(one.sample) } : one)) });
+  expect(judging((sample) => (sample % 2 === 0 ? 5 : 3)).Clear?.judgeFlags.judge).toEqual(["judge-at-top"]);
+  expect(judging((sample) => (sample % 2 === 0 && sample > 12 ? 5 : 3)).Clear?.judgeFlags.judge).toEqual([]);
+  expect(judging(() => 4).Clear?.judgeFlags.judge).toEqual(["judge-constant"]);
+  const labelled = data.criteria.map((criterion) => ({ ...criterion, min: 0, max: 5, labels: ["0", "a", "b", "c", "d", "e"] }));
+  const { Clear } = verdictOf({
+    ...data,
+    criteria: labelled,
+    ratings: data.ratings.map((one) => ({ ...one, score: one.sample === 0 ? 1 : 5 })),
+  });
+  expect(Clear?.flags).toEqual([]);
+  expect([Clear?.ceiling.why, Clear?.sharpened.judge?.why]).toEqual(["labels", "labels"]);
+  const once = {
+    ...data,
+    ratings: data.ratings
+      .filter(({ rater, sample }) => rater !== judge || sample === 12)
+      .map((one) => ({ ...one, score: one.rater === judge ? 3 : one.score })),
+  };
+  expect(verdictOf(once).Clear?.judgeFlags.judge).toEqual([]);
+});
+
+test("a criterion that nobody rated is neither drafted only nor at its top", () => {
+  const data = reportDataFixture({ annotators: [], rates: (_, __, criterion) => criterion === "Clear" });
+  const { Clear, True } = verdict(ratingTable(data));
+  expect([Clear?.flags, True?.flags]).toEqual([["few-units"], ["few-units"]]);
 });
