@@ -19,7 +19,8 @@ export function next(table: RatingTable, verdict: Readonly<Record<string, Criter
 }
 
 /**
- * A sample's weight is 1 plus the greatest difference between two judges' scores of it, as a share of the scale; its chance is its weight's share of all, at every one of the draws without replacement (Efraimidis and Spirakis 2006). The chance printed is that of the first.
+ * A sample's weight is 1 plus the greatest difference between two judges' scores of it, as a share of the scale; its chance is its weight's share of
+ * all, at every one of the draws without replacement (Efraimidis and Spirakis 2006). The chance printed is that of the first.
  */
 function samplesToRate(table: RatingTable): NextChapter["samples"] {
   const judges = scoringJudges(table);
