@@ -30,12 +30,11 @@ export type { Accuracy, PairsReport } from "./report-pairs";
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
 
 const pairAlphas = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure });
-const measure = z.object({ value: z.number().nullable(), why: z.string().nullable(), n: z.number() });
 const pairMeasures = z.object({
-  quadraticKappa: measure,
+  quadraticKappa: figure,
   /** The share of units that both gave the same score or label. */
-  exact: measure,
-  tauB: measure,
+  exact: figure,
+  tauB: figure,
 });
 /** Alpha of two raters: over all criteria pooled, per criterion, and the mean over the criteria. */
 const ratersPair = pairAlphas.extend({
