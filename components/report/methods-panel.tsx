@@ -3,8 +3,8 @@
 import { useContext } from "react";
 import { literature, shortCitation } from "@/lib/domain/literature";
 import type { DatedReport } from "@/lib/domain/report";
+import { citedIn } from "@/lib/paper/claim";
 import { methodsOf } from "@/lib/paper/methods";
-import { citedIn, methodsAsLatex, methodsAsMarkdown, toBibtex } from "@/lib/paper/write-methods";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { toast } from "../ui/toast";
@@ -12,6 +12,9 @@ import type { Level } from "./headline";
 import { judgesOf, studiesOf } from "./methods-settings";
 import { ProvenanceContext } from "./provenance-context";
 import { FrozenContext, useTaskPlans, useTaskRuns } from "./task-context";
+
+// The code that writes is fetched when something is copied.
+const writing = () => import("@/lib/paper/write-methods");
 
 interface MethodsPanelProps {
   report: DatedReport;
@@ -33,18 +36,18 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
     studies: studiesOf(plans.items),
   });
   const works = citedIn(claims);
-  const copy = async (what: string, text: string) => {
+  const copy = async (what: string, write: () => Promise<string>) => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(await write());
       toast(`${what} copied`);
     } catch {
       toast.error(`The browser did not allow copying ${what}. Select the text instead.`);
     }
   };
   const copied = [
-    ["Markdown", () => methodsAsMarkdown(claims)],
-    ["LaTeX", () => methodsAsLatex(claims)],
-    ["BibTeX", () => toBibtex(works)],
+    ["Markdown", async () => (await writing()).methodsAsMarkdown(claims)],
+    ["LaTeX", async () => (await writing()).methodsAsLatex(claims)],
+    ["BibTeX", async () => (await writing()).toBibtex(works)],
   ] as const;
   return (
     <Panel
@@ -53,8 +56,8 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
       description="Written from this report's settings: a sentence is here only if it is true of it"
       actions={
         <div data-screen-only className="flex flex-wrap gap-2">
-          {copied.map(([what, text]) => (
-            <Button key={what} variant="quiet" size="small" onClick={() => void copy(what, text())}>
+          {copied.map(([what, write]) => (
+            <Button key={what} variant="quiet" size="small" onClick={() => void copy(what, write)}>
               Copy {what}
             </Button>
           ))}

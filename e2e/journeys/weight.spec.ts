@@ -73,7 +73,7 @@ test("the report loads less than 250 kB of JavaScript, whichever chapter is open
       await fresh.locator("[data-chapter] [data-panel]").first().waitFor();
     });
     console.log(`report, ${chapter}: ${first + later} bytes of JavaScript`);
-    expect(first + later, chapter).toBeLessThan(reportLimitBytes + (chapter === "all" ? 40_000 : 0));
+    expect(first + later, chapter).toBeLessThan(reportLimitBytes + (chapter === "all" ? 37_000 : 0));
     await context.close();
   }
 });

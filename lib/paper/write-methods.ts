@@ -1,9 +1,6 @@
 import { literature, type Work, type WorkKey } from "@/lib/domain/literature";
-import type { Claim } from "./claim";
+import { type Claim, citedIn } from "./claim";
 import { latexText } from "./to-latex";
-
-/** The works that claims cite, each once, in the order in which they are first cited. */
-export const citedIn = (claims: readonly Claim[]): WorkKey[] => [...new Set(claims.flatMap(({ cites }) => cites))];
 
 /** Methods as Markdown with Pandoc's citations, then the works as BibTeX. */
 export function methodsAsMarkdown(claims: readonly Claim[]): string {
