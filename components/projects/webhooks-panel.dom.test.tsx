@@ -65,3 +65,21 @@ test("a webhook can be paused", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Pause https://example.org/hook" }));
   expect(calls.find(({ address }) => address === "PATCH /api/v1/webhooks/w")?.body).toEqual({ active: false });
 });
+
+test("what became of a test is said beside the address too, once it has arrived", async () => {
+  const last = (status: string) => ({ ...webhook, last: { status, at } });
+  const shown = [webhook, last("pending"), last("delivered")];
+  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+    if (method !== "GET") return Response.json({ ...delivery, status: "pending" });
+    const items = url.includes("/deliveries") ? [] : [shown.length > 1 ? shown.shift() : shown[0]];
+    return Response.json({ items, nextCursor: null, total: null });
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WebhooksPanel projectId="p" />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Send a test to https://example.org/hook" }));
+  expect(await screen.findByText("last: pending")).toBeTruthy();
+  expect(await screen.findByText("last: delivered", undefined, { timeout: 5000 })).toBeTruthy();
+});

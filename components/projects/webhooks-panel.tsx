@@ -24,9 +24,15 @@ const words: Record<WebhookEvent, string> = {
   "report.changed": "The report changed",
 };
 
+/** While something is on its way, its state is read again. */
+const refetchMs = 2000;
+
 /** Addresses of programs that are notified of what happens in the project, each with its log of deliveries. */
 export function WebhooksPanel({ projectId }: { projectId: string }) {
-  const webhooks = useQuery(endpointQuery("listWebhooks", { params: { projectId } }));
+  const webhooks = useQuery({
+    ...endpointQuery("listWebhooks", { params: { projectId } }),
+    refetchInterval: ({ state }) => (state.data?.items.some(({ last }) => last?.status === "pending") ? refetchMs : false),
+  });
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <Panel
