@@ -28,12 +28,15 @@ export function NoticeList() {
     return notices.subscribe(showWaiting);
   }, []);
   return (
-    <Sonner
-      theme={resolvedTheme === "dark" ? "dark" : "light"}
-      position="bottom-center"
-      mobileOffset={aboveButtons}
-      style={look}
-      toastOptions={{ duration: 5000 }}
-    />
+    // Sonner would note where the focus comes from and lead it back there, which keeps Tab and clicks from going on past a notice.
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        theme={resolvedTheme === "dark" ? "dark" : "light"}
+        position="bottom-center"
+        mobileOffset={aboveButtons}
+        style={look}
+        toastOptions={{ duration: 5000 }}
+      />
+    </div>
   );
 }
