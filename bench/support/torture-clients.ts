@@ -90,7 +90,10 @@ export async function importFiles(
   }
 }
 
-/** A program that exports the ratings again and again; an export that broke off is asked for anew. */
+/**
+ * A program that exports the ratings again and again, until one export that began after a score was acknowledged is whole; an export that
+ * broke off is asked for anew.
+ */
 export async function exportAll({
   url,
   headers,
@@ -104,7 +107,7 @@ export async function exportAll({
   going: Going;
   confirmed: Acknowledged;
 }): Promise<void> {
-  while (going.on) {
+  while (going.on || (confirmed.scores.length > 0 && !confirmed.exports.some(({ known }) => known > 0))) {
     const known = confirmed.scores.slice();
     try {
       const response = await fetch(`${url}/api/v1/projects/${projectId}/exports?format=jsonl`, { headers });

@@ -17,11 +17,27 @@ export async function redline(
   return { code, out, err };
 }
 
+interface SlowWay {
+  url: string;
+  /** The connections so far: what the client sent, and whether it is still connected. */
+  connections: { sent: string; open: boolean }[];
+  close: () => Promise<void>;
+}
+
 /** A connection URL for the same database through a proxy that delays each answer by `delayMs`. */
-export async function slowWayTo(url: string, delayMs: number): Promise<{ url: string; close: () => Promise<void> }> {
+export async function slowWayTo(url: string, delayMs: number): Promise<SlowWay> {
   const target = new URL(url);
+  const connections: SlowWay["connections"] = [];
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
+    const connection = { sent: "", open: true };
+    connections.push(connection);
+    near.on("data", (chunk) => {
+      connection.sent += chunk.toString("latin1");
+    });
+    near.on("close", () => {
+      connection.open = false;
+    });
     near.pipe(far);
     far.on("data", (chunk) => setTimeout(() => near.write(chunk), delayMs));
     far.on("close", () => setTimeout(() => near.end(), delayMs));
@@ -32,5 +48,5 @@ export async function slowWayTo(url: string, delayMs: number): Promise<{ url: st
   const slow = new URL(url);
   slow.hostname = "127.0.0.1";
   slow.port = String(typeof address === "object" ? address?.port : "");
-  return { url: slow.href, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return { url: slow.href, connections, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
