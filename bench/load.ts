@@ -9,8 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { disconnect } from "@/lib/db/client";
 import { judgedStudy } from "@/lib/testing/judged-study";
-import { instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
-import { importFile } from "@/lib/workflows/import-file";
+import { loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { startProduct } from "../e2e/support/server.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
 import { countLost, giveOut, work } from "./support/annotator-work";
@@ -61,16 +60,12 @@ async function repeat(name: keyof typeof done, pauseMs: number, once: () => Prom
   }
 }
 
-async function* sampleFile(): AsyncGenerator<Buffer> {
-  yield Buffer.from("id,input,output,system\n");
-  for (let from = 0; from < samplesPerImport; from += 1000) {
-    const lines = Array.from(
-      { length: 1000 },
-      (_, n) => `s${from + n},Question ${from + n}?,Answer ${from + n} in a sentence or two.,system-${n % 4}`,
-    );
-    yield Buffer.from(`${lines.join("\n")}\n`);
-  }
-}
+const sampleFile = Buffer.from(
+  [
+    "id,input,output,system",
+    ...Array.from({ length: samplesPerImport }, (_, n) => `s${n},Question ${n}?,Answer ${n} in a sentence or two.,system-${n % 4}`),
+  ].join("\n"),
+);
 
 try {
   const study = await makeTask(thinkers * 2 + busy * samplesOfBusy);
@@ -87,22 +82,18 @@ try {
   for (let n = 0; n < busy; n++) eight.push(await annotator(samplesOfBusy));
   const researcher = await signIn(await member(study.projectId, "researcher"), cookieName);
   const other = await loadSmallStudy({ ...smallBundle(0), criteria: [] });
+  const importer = await signIn(await member(other.projectId, "admin"), cookieName);
   const judged = await judgedStudy(standIn.url, size.units, ["Clarity", "Truth"]);
   const judge = await judged.addJudge("stand-in", { parameters: { concurrency: 4 } });
   await judged.start(judge.id);
 
   const background = [
     repeat("reports", 1000, () => kept(`/api/v1/projects/${study.projectId}/report?stale=true`, researcher)),
-    repeat("imports", 500, () =>
-      importFile(instanceAdmin, {
-        projectId: other.projectId,
-        fileName: "samples.csv",
-        taskName: `Import ${done.imports}`,
-        format: "csv",
-        skipBadRows: false,
-        body: sampleFile(),
-      }),
-    ),
+    repeat("imports", 500, async () => {
+      const query = new URLSearchParams({ fileName: "samples.csv", task: `Import ${done.imports}` });
+      const staged = await kept(`/api/v1/projects/${other.projectId}/imports?${query}`, importer, sampleFile);
+      await kept(`/api/v1/imports/${JSON.parse(staged).id}/commit`, importer, {});
+    }),
   ];
   /** Asks for the next thing in an annotator's work; null when nothing is left. */
   const step = async ({ requests, cookie }: (typeof many)[number], send: typeof kept): Promise<number | null> => {

@@ -7,14 +7,15 @@ import type { Actor } from "@/lib/domain/policy";
 import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { adminAccount } from "../../e2e/support/server.mjs";
 
-/** Sends a request, a POST if it has a body, and returns the reply's text. */
-export type Send = (path: string, cookie: string, body?: object) => Promise<string>;
+/** Sends a request, a POST if it has a body (a file's bytes, or JSON), and returns the reply's text. */
+export type Send = (path: string, cookie: string, body?: Buffer | object) => Promise<string>;
 
 /** Sends requests cheaply, because the client's own cost would hide the server's. */
 export function sender(url: string, agent: http.Agent): Send {
   const send: Send = (path, cookie, body) =>
     new Promise((resolve, reject) => {
-      const headers = { cookie, origin: url, ...(body && { "content-type": "application/json" }) };
+      const type = Buffer.isBuffer(body) ? "application/octet-stream" : "application/json";
+      const headers = { cookie, origin: url, ...(body && { "content-type": type }) };
       const request = http.request(url + path, { agent, method: body ? "POST" : "GET", headers }, (response) => {
         let text = "";
         response.setEncoding("utf8").on("data", (chunk: string) => {
@@ -30,7 +31,7 @@ export function sender(url: string, agent: http.Agent): Send {
         if (request.reusedSocket && error.code === "ECONNRESET") resolve(send(path, cookie, body));
         else reject(error);
       });
-      request.end(body && JSON.stringify(body));
+      request.end(Buffer.isBuffer(body) ? body : body && JSON.stringify(body));
     });
   return send;
 }
