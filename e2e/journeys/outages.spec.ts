@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import pg from "pg";
@@ -195,9 +196,12 @@ test("the web process is killed again and again while a save waits: once it answ
 }) => {
   test.setTimeout(240_000);
   const product = await startProduct({ demo: false });
-  const webPid = () =>
-    (readLock(join(product.dataDir, "server.lock")) as { note: { children: { pid: number }[] } }).note.children[0]?.pid ?? 0;
+  const pids = () =>
+    (readLock(join(product.dataDir, "server.lock")) as { note: { children: { pid: number }[] } }).note.children.map(({ pid }) => pid);
+  const webPid = () => pids()[0] ?? 0;
   try {
+    const [web, worker] = pids();
+    expect(getPriority(worker), "the worker gives way to the pages").toBeGreaterThan(getPriority(web));
     const api = await signedInApi(product.url, adminAccount);
     const study = await makeStudy(api, { draftedBy: standIn.url, samples: 1 });
     await signIn(page, product.url, await invite(api, study.projectId, "annotator"));

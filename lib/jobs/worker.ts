@@ -1,4 +1,5 @@
 import "server-only";
+import { constants, setPriority } from "node:os";
 import { disconnect } from "@/lib/db/client";
 import { untilDatabaseAnswers } from "@/lib/db/health";
 import { log, logConsole, logCrash } from "@/lib/log";
@@ -6,6 +7,8 @@ import { measureProcess } from "@/lib/telemetry/metrics";
 import { startTracing, stopTracing } from "@/lib/telemetry/tracing";
 import { startWorker } from "./start-worker";
 
+// Nobody waits for a run or an export as an annotator waits for a save.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // The worker's process. It ends on a signal, when its parent process is gone, or when the queue fails; then it is restarted.
 logConsole();
 logCrash();
