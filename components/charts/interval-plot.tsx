@@ -19,11 +19,11 @@ export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark })
   );
 }
 
-/** ".667", "−0.5". */
+/** ".667", "−.5". */
 const plainTick = (value: number) =>
   String(value)
     .replace("-", "−")
-    .replace(/^0(?=\.)/u, "");
+    .replace(/^(−?)0(?=\.)/u, "$1");
 
 /** The axis labels, for the column head. */
 export function IntervalAxis({
@@ -34,7 +34,8 @@ export function IntervalAxis({
   format?: ((value: number) => string) | undefined;
 }) {
   const labels: { text: string; at: number; shift?: string }[] = [
-    { text: format(plot.low), at: 0 },
+    // Below zero it may be close to it, so it ends at its mark.
+    { text: format(plot.low), at: 0, ...(plot.zero !== null && { shift: "-translate-x-[80%]" }) },
     ...(plot.zero === null ? [] : [{ text: format(0), at: plot.zero }]),
     // Two thresholds are close together, so the lower label ends at its mark and the upper begins there. A single one has room.
     ...plot.thresholds.map(({ value, at: place }, index) => ({
