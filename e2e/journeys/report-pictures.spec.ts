@@ -108,3 +108,31 @@ test("pictures: the demo's reports, which have every other panel", async ({ admi
     await pictureChapters(page, state, `/projects/${demo?.id}/report?task=${task?.id}`, chapters);
   }
 });
+
+test("pictures: two reports side by side, a frozen report, and the page of a sample", async ({ adminPage: page, api }) => {
+  const demo = (await api.call("listProjects")).items.find((project) => project.demo);
+  const { items } = await api.call("listTasks", { params: { projectId: demo?.id ?? "" } });
+  const questions = items.find(({ name }) => name === "Everyday questions")?.id ?? "";
+  const samples = await api.call("listSamples", { params: { taskId: questions }, query: { disagreement: "wide" } });
+  const { projectId, taskId } = await tinyStudy(api);
+  const frozen = await api.call("freezeReport", { params: { projectId }, body: { taskId, name: "Before the second round" } });
+  const compared = `/projects/${demo?.id}/report/compare?task=${questions}&task2=${questions}&arm=blind&arm2=drafted`;
+  for (const [name, path, shown] of [
+    ["compared", compared, page.getByRole("row", { name: /^alpha, mean over criteria/ })],
+    ["frozen", `/reports/frozen/${frozen.id}`, page.locator("[data-chapter] [data-panel]").first()],
+    ["sample", `/projects/${demo?.id}/samples/${samples.items[0]?.id}`, page.getByRole("table").first()],
+  ] as const) {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await page.goto(path);
+    await expect(shown).toBeVisible({ timeout: 60_000 });
+    await page.waitForLoadState("networkidle");
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width: 1200, height });
+    // Times, ids, hashes and the project's name.
+    const mask = [page.locator("time"), page.locator("p:has(time)"), page.locator("dl")];
+    for (const theme of ["light", "dark"] as const) {
+      await inTheme(page, theme);
+      await expect.soft(page.locator("main")).toHaveScreenshot(["pages", `${name}-${theme}.png`], { ...tolerance, mask });
+    }
+  }
+});
