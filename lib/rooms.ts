@@ -164,7 +164,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     packages: ["zod", "node:*"],
   },
   // Long computations run in processes of their own, which the web process starts and the command line runs.
-  apart: { paths: ["lib/apart"], runs: "server", uses: ["domain", "workflows", "settings"], packages: ["node:*"] },
+  apart: { paths: ["lib/apart"], runs: "server", uses: ["domain", "db", "workflows", "settings"], packages: ["node:*"] },
   cli: {
     paths: ["lib/cli"],
     runs: "server",

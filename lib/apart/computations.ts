@@ -1,15 +1,23 @@
 import "server-only";
+import { type ClaimedRequest, goOnWith } from "@/lib/db/claimed-request";
+import { refusalOfTrouble } from "@/lib/db/trouble";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
+import { commitImport } from "@/lib/workflows/commit-import";
 import { computeReport } from "@/lib/workflows/compute-report";
 import { freezeReport } from "@/lib/workflows/freeze-report";
+import { mapImport } from "@/lib/workflows/map-import";
 import { previewPlan } from "@/lib/workflows/preview-plan";
 import { readStudyQuality } from "@/lib/workflows/read-study-quality";
 import { readTaskPeople } from "@/lib/workflows/read-task-people";
 import { sizePlan } from "@/lib/workflows/size-plan";
+import { checkUpload } from "@/lib/workflows/stage-import";
 import { startPlan } from "@/lib/workflows/start-plan";
 
 /** The workflows that need seconds of processor time in large studies. */
-const computations = { computeReport, freezeReport, previewPlan, readStudyQuality, readTaskPeople, sizePlan, startPlan };
+const computations = {
+  ...{ checkUpload, commitImport, mapImport },
+  ...{ computeReport, freezeReport, previewPlan, readStudyQuality, readTaskPeople, sizePlan, startPlan },
+};
 type Computations = typeof computations;
 export type ComputationName = keyof Computations;
 export type ComputationInput<N extends ComputationName> = Parameters<Computations[N]>;
@@ -19,6 +27,8 @@ export type ComputationResult<N extends ComputationName> = Awaited<ReturnType<Co
 export interface Computation {
   name: ComputationName;
   input: unknown[];
+  /** The request that it is for, so that what it commits is kept under the request's key. */
+  request?: ClaimedRequest | undefined;
 }
 
 /** Its result, or why there is none: a refusal to pass on, or a failure (code null) for the log. */
@@ -36,7 +46,10 @@ export interface NumberedOutcome {
 interface Refusal {
   code: ErrorCode | null;
   message: string;
-  details: Record<string, unknown> | undefined;
+  details?: Record<string, unknown> | undefined;
+  retryAfterSeconds?: number | undefined;
+  /** For the log. */
+  cause?: string | undefined;
 }
 
 export function perform({ name, input }: Computation): Promise<unknown> {
@@ -46,12 +59,15 @@ export function perform({ name, input }: Computation): Promise<unknown> {
 
 /** The same for a process whose errors must reach another one. */
 export const tryToPerform = (computation: Computation): Promise<Outcome> =>
-  perform(computation).then(
+  goOnWith(computation.request, () => perform(computation)).then(
     (result) => ({ result }),
     (thrown: unknown) => ({ refusal: refusalOf(thrown) }),
   );
 
 function refusalOf(thrown: unknown): Refusal {
-  if (thrown instanceof AppError) return { code: thrown.code, message: thrown.message, details: thrown.details };
-  return { code: null, message: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown), details: undefined };
+  const cause = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  const refusal = thrown instanceof AppError ? thrown : refusalOfTrouble(thrown);
+  if (refusal === null) return { code: null, message: cause };
+  const { code, message, details, retryAfterSeconds } = refusal;
+  return { code, message, details, retryAfterSeconds, ...(refusal !== thrown && { cause }) };
 }

@@ -1,17 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { commandArgs } from "@/bin/lib/product.mjs";
+import { withClaim } from "@/lib/db/claimed-request";
+import { inTransaction, pool } from "@/lib/db/client";
+import { claimReply } from "@/lib/db/idempotency";
 import { findStoredReport } from "@/lib/db/stored-reports";
 import { planSizeBody } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, type PlannedStudy, plannableStudy } from "@/lib/testing/planned-study";
 import { ratedStudy } from "@/lib/testing/rated-study";
 import { refusal } from "@/lib/testing/refusal";
-import { member } from "@/lib/testing/small-study";
+import { instanceAdmin, member } from "@/lib/testing/small-study";
+import { getImport } from "@/lib/workflows/get-import";
 import { listTaskPlans } from "@/lib/workflows/list-task-plans";
 import { previewPlan } from "@/lib/workflows/preview-plan";
 import { readTaskPeople } from "@/lib/workflows/read-task-people";
 import { savePlan } from "@/lib/workflows/save-plan";
 import { sizePlan } from "@/lib/workflows/size-plan";
+import { stageImport } from "@/lib/workflows/stage-import";
 import { computeApart } from "./compute-apart";
 import { computeReportApart } from "./compute-report-apart";
 
@@ -99,4 +104,62 @@ test("a process that does not start refuses what it is asked and is tried again 
   expect(failed).toMatchObject(Array(2).fill({ code: "unavailable", message: "This could not be computed. Try again in a moment." }));
   vi.stubEnv("REDLINE_COMMAND", command);
   expect(await computeApart("readTaskPeople", [study.researcher, input])).toMatchObject({ items: [] });
+});
+
+const uploaded = (name: string) => ({
+  ...{ projectId: study.projectId, fileName: `${name}.csv`, format: "csv" as const },
+  body: (async function* () {
+    yield Buffer.from(`id,input,output\n${name},Why?,Because.\n`);
+  })(),
+});
+const stagedApart = (name: string) => stageImport(instanceAdmin, uploaded(name), (...given) => computeApart("checkUpload", given));
+
+test("an upload that another process checks and writes is the one that this one would, and is refused in the same words", async () => {
+  const { id, counts } = await stagedApart("apart");
+  expect(counts).toMatchObject({ samples: 1, rows: 1 });
+  const written = await computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]);
+  expect(written).toEqual(await getImport(instanceAdmin, { importId: id }));
+  expect(written).toMatchObject({ status: "done", counts: { samples: 1 } });
+  const again = await refusal(computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]));
+  expect(again).toMatchObject({ code: "conflict", message: "This import is not waiting to be written; it is done." });
+});
+
+test("what another process commits for a request with a key is kept under it, and a repeat goes on from there", async () => {
+  const { id } = await stagedApart("kept");
+  const { userId } = await member(study.projectId, "researcher");
+  const claim = { userId, key: "an import", requestHash: "the same" };
+  const commit = () => computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]);
+  await claimReply(claim);
+  const written = await withClaim(claim, commit);
+  const { rows } = await pool().query("select body -> 'done' as done from idempotent_replies where user_id = $1", [userId]);
+  expect(Object.keys(rows[0].done)).toEqual(["0"]);
+  expect(await withClaim({ ...claim, done: rows[0].done }, commit)).toEqual(written);
+});
+
+test("a database that keeps another process from its work is blamed in the same words, with the time after which to try again", async () => {
+  const { id } = await stagedApart("locked");
+  const refused = await inTransaction(async ({ bare }) => {
+    await bare.query("lock table imports in access exclusive mode");
+    return refusal(computeApart("mapImport", [instanceAdmin, { importId: id, mapping: { fields: {}, ratings: null, guess: true } }]));
+  });
+  expect(refused).toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("Another request is changing"),
+    retryAfterSeconds: 3,
+  });
+});
+
+test("imports do not wait for one another", async () => {
+  // In place of the product: it ends the first only when it is asked for the second.
+  const child = `let first = null;
+    process.on("message", ({ id }) => {
+      if (first === null) first = id;
+      else for (const one of [id, first]) process.send({ id: one, outcome: { result: one } });
+    });`;
+  const command = process.env.REDLINE_COMMAND;
+  vi.stubEnv("REDLINE_COMMAND", JSON.stringify(["-e", child]));
+  const input = { importId: crypto.randomUUID(), skipBadRows: false };
+  const ended = await Promise.all([1, 2].map(() => computeApart("commitImport", [instanceAdmin, input])));
+  vi.stubEnv("REDLINE_COMMAND", command);
+  expect(ended).toEqual([0, 1]);
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
+import { claimedRequest } from "@/lib/db/claimed-request";
 import { AppError } from "@/lib/domain/errors";
 import { env } from "@/lib/env";
 import {
@@ -28,13 +29,21 @@ interface Job {
 const isShort = ({ computation: { name, input } }: Job): boolean =>
   name === "computeReport" && (input as ComputationInput<"computeReport">)[0].valuesFor !== undefined;
 
-/** A process that computes for this one, started when something is first asked for: one long computation at a time, and one short beside it. */
+/**
+ * A process that computes for this one, started when something is first asked for: one long computation at a time, and one short beside it; or, with
+ * `atOnce`, all that is asked for, which then mostly waits for the database.
+ */
 class Computer {
+  readonly #atOnce: boolean;
   #child: ChildProcess | null = null;
   #queue: Job[] = [];
   #current = new Map<number, Job>();
   #sent = 0;
   #idle: NodeJS.Timeout | undefined;
+
+  constructor({ atOnce = false } = {}) {
+    this.#atOnce = atOnce;
+  }
 
   compute(computation: Computation, signal: AbortSignal | undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -46,7 +55,7 @@ class Computer {
   #next(): void {
     clearTimeout(this.#idle);
     const current = [...this.#current.values()].map(isShort);
-    const at = this.#queue.findIndex((job) => !current.includes(isShort(job)));
+    const at = this.#queue.findIndex((job) => this.#atOnce || !current.includes(isShort(job)));
     const [job] = at < 0 ? [] : this.#queue.splice(at, 1);
     if (job === undefined) {
       if (current.length === 0) this.#idle = setTimeout(() => this.#rest(), idleMs).unref();
@@ -102,15 +111,21 @@ class Computer {
   }
 }
 
-function errorOf({ code, message, details }: Extract<Outcome, { refusal: unknown }>["refusal"]): AppError {
-  if (code !== null) return new AppError(code, message, details === undefined ? {} : { details });
-  return new AppError("unavailable", "This could not be computed. Try again in a moment.", { cause: new Error(message) });
+function errorOf({ code, message, details, retryAfterSeconds, cause }: Extract<Outcome, { refusal: unknown }>["refusal"]): AppError {
+  if (code === null)
+    return new AppError("unavailable", "This could not be computed. Try again in a moment.", { cause: new Error(message) });
+  return new AppError(code, message, {
+    ...(details !== undefined && { details }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(cause !== undefined && { cause: new Error(cause) }),
+  });
 }
 
 const reportWork: ReadonlySet<ComputationName> = new Set(["computeReport", "freezeReport"]);
+const importWork: ReadonlySet<ComputationName> = new Set(["checkUpload", "commitImport", "mapImport"]);
 
-// On globalThis: Next bundles each route with its own module state. Reports take longest, so nothing else waits for them.
-const held = globalThis as unknown as { redlineComputers?: { reports: Computer; pages: Computer } };
+// On globalThis: Next bundles each route with its own module state. Reports and imports take longest, so nothing else waits for them.
+const held = globalThis as unknown as { redlineComputers?: { reports: Computer; pages: Computer; imports: Computer } };
 
 /**
  * The result of a workflow that needs seconds of processor time in large studies, computed in a process of its own, so that nobody who saves or reads
@@ -122,9 +137,10 @@ export async function computeApart<N extends ComputationName>(
   input: ComputationInput<N>,
   signal?: AbortSignal,
 ): Promise<ComputationResult<N>> {
-  const computation = { name, input };
+  const computation = { name, input, request: claimedRequest() };
   if (env().REDLINE_COMMAND.length === 0) return (await perform(computation)) as ComputationResult<N>;
-  held.redlineComputers ??= { reports: new Computer(), pages: new Computer() };
-  const computer = reportWork.has(name) ? held.redlineComputers.reports : held.redlineComputers.pages;
+  held.redlineComputers ??= { reports: new Computer(), pages: new Computer(), imports: new Computer({ atOnce: true }) };
+  const { reports, imports, pages } = held.redlineComputers;
+  const computer = reportWork.has(name) ? reports : importWork.has(name) ? imports : pages;
   return (await computer.compute(computation, signal)) as ComputationResult<N>;
 }

@@ -7,7 +7,7 @@ import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/
 export const computeCommand = (): Command =>
   new Command("compute").action(async () => {
     if (process.send === undefined) throw new Error("The pages start this command themselves.");
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     process.on("message", async ({ id, computation }: NumberedComputation) => {
       process.send?.({ id, outcome: await tryToPerform(computation) } satisfies NumberedOutcome);
     });

@@ -18,7 +18,7 @@ export interface UnderWay {
 }
 
 /** The Idempotency-Key of the request that this code works for. */
-interface ClaimedRequest {
+export interface ClaimedRequest {
   userId: string;
   key: string;
   done: DoneTransactions;
@@ -48,6 +48,13 @@ export const withClaim = <T>(
   { userId, key, done = {} }: { userId: string; key: string; done?: DoneTransactions | undefined },
   work: () => Promise<T>,
 ): Promise<T> => claimed.run({ userId, key, done, begun: 0 }, work);
+
+/** The request that this code works for, if it claimed a key: for work in another process, which goes on with it (`goOnWith`). */
+export const claimedRequest = (): ClaimedRequest | undefined => claimed.getStore();
+
+/** Runs a part of a request's work in another process than the request's own. */
+export const goOnWith = <T>(request: ClaimedRequest | undefined, work: () => Promise<T>): Promise<T> =>
+  request === undefined ? work() : claimed.run(request, work);
 
 export const carriedOut = () =>
   new AppError(

@@ -1,11 +1,8 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
 
 const chunkBytes = 1 << 20;
-/** What is read of a file before other requests of the process get their turn: about a millisecond's work. */
-const pieceBytes = 1 << 14;
 
 /** Stores a file's bytes as they arrive, in chunks of one megabyte; returns the size. */
 export async function storeChunks(importId: string, source: AsyncIterable<Uint8Array>): Promise<number> {
@@ -30,16 +27,13 @@ export async function storeChunks(importId: string, source: AsyncIterable<Uint8A
   return size;
 }
 
-/** A staged file's bytes in small pieces, one chunk in memory at a time. Other work of the process gets its turn before each piece. */
+/** A staged file's bytes, one chunk in memory at a time. */
 export async function* readChunks(importId: string, onProgress?: (share: number) => Promise<void>): AsyncGenerator<Uint8Array> {
   const ofImport = db().selectFrom("importChunks").where("importId", "=", importId);
   const { total } = await ofImport.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   for (let seq = 0; seq < total; seq++) {
-    const { bytes } = found(await ofImport.select("bytes").where("seq", "=", seq).executeTakeFirst(), "staged file");
-    for (let at = 0; at < bytes.byteLength; at += pieceBytes) {
-      await sleep(1);
-      yield bytes.subarray(at, at + pieceBytes);
-    }
+    const piece = await ofImport.select("bytes").where("seq", "=", seq).executeTakeFirst();
+    yield found(piece, "staged file").bytes;
     await onProgress?.((seq + 1) / total);
   }
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "@/lib/domain/errors";
 
 interface Trouble {
   /** Whether a retry may succeed, or the database cannot store the value. */
@@ -86,4 +87,13 @@ export function troubleOf(error: unknown): Trouble | null {
   }
   const spoken = driverWords.find(([words]) => typeof message === "string" && words.test(message));
   return spoken?.[1] ?? troubleOf(meta?.driverAdapterError) ?? troubleOf(cause);
+}
+
+/** The refusal that a client gets for a database error, or null if the fault is ours. */
+export function refusalOfTrouble(error: unknown): AppError | null {
+  const trouble = troubleOf(error);
+  if (trouble === null) return null;
+  const { kind, message, retryAfterSeconds } = trouble;
+  const code = kind === "unavailable" ? "unavailable" : "invalid_input";
+  return new AppError(code, message, { cause: error, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 }

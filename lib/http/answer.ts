@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { troubleOf } from "@/lib/db/trouble";
+import { refusalOfTrouble } from "@/lib/db/trouble";
 import { AppError, errorStatus } from "@/lib/domain/errors";
 import { log } from "@/lib/log";
 import { isRequestId, requestIdHeader } from "./request-id";
@@ -57,11 +57,7 @@ function errorResponse(request: Request, requestId: string, thrown: unknown): Re
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const trouble = troubleOf(thrown);
-  if (trouble !== null) {
-    const { kind, message, retryAfterSeconds } = trouble;
-    const code = kind === "unavailable" ? "unavailable" : "invalid_input";
-    return new AppError(code, message, { cause: thrown, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
-  }
+  const refusal = refusalOfTrouble(thrown);
+  if (refusal !== null) return refusal;
   return new AppError("internal", "Something went wrong on the server. Its log has the details under this request id.", { cause: thrown });
 }

@@ -22,11 +22,10 @@ interface Input {
 }
 
 /**
- * Stores an uploaded file and checks it row by row, as committing does before writing; nothing is written to the study. The checked rows are not kept:
- * by the time of the commit the mapping or the study may be another, so that it reads the stored file again. An incomplete upload leaves nothing
- * behind. Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
+ * Stores an uploaded file and has it checked; nothing is written to the study. An incomplete upload leaves nothing behind, nor one that could not be
+ * checked. Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
  */
-export async function stageImport(actor: Actor, input: Input): Promise<ImportSummary> {
+export async function stageImport(actor: Actor, input: Input, check: typeof checkUpload = checkUpload): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);
   const limitBytes = env().REDLINE_UPLOAD_LIMIT_MB * 1e6;
   if ((input.declaredBytes ?? 0) > limitBytes) throw fileTooLarge(limitBytes);
@@ -42,15 +41,24 @@ export async function stageImport(actor: Actor, input: Input): Promise<ImportSum
   });
   try {
     if ((await storeChunks(id, upTo(limitBytes, input.body))) === 0) throw new AppError("invalid_input", `${input.fileName} is empty.`);
-    const staged = await getImport(id);
-    const bytes = readChunks(id, (share) => reportProgress(id, share));
-    const { outcome } = await inTrial((tx) => stageFile(tx, staged, bytes));
-    await updateImport(db(), id, { ...outcome, status: "staged" });
+    return await check(actor, { importId: id });
   } catch (error) {
     await deleteImport(id);
     throw error;
   }
-  return importSummaryOf(await getImport(id));
+}
+
+/**
+ * Checks an uploaded file row by row, as committing does before writing. The checked rows are not kept: by the time of the commit the mapping or the
+ * study may be another, so that it reads the stored file again.
+ */
+export async function checkUpload(actor: Actor, { importId }: { importId: string }): Promise<ImportSummary> {
+  const uploaded = await getImport(importId);
+  demand(actor, "import.do", uploaded.projectId);
+  const bytes = readChunks(importId, (share) => reportProgress(importId, share));
+  const { outcome } = await inTrial((tx) => stageFile(tx, uploaded, bytes));
+  await updateImport(db(), importId, { ...outcome, status: "staged" });
+  return importSummaryOf(await getImport(importId));
 }
 
 const fileTooLarge = (limitBytes: number): AppError =>

@@ -1,5 +1,7 @@
+import { computeApart } from "@/lib/apart/compute-apart";
 import { endpoints } from "@/lib/domain/api";
 import { route } from "@/lib/http/route";
-import { commitImport } from "@/lib/workflows/commit-import";
 
-export const POST = route(endpoints.commitImport, ({ actor, params, body }) => commitImport(actor, { ...params, ...body }));
+export const POST = route(endpoints.commitImport, ({ actor, params, body }) =>
+  computeApart("commitImport", [actor, { ...params, ...body }]),
+);

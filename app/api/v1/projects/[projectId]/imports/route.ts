@@ -1,3 +1,4 @@
+import { computeApart } from "@/lib/apart/compute-apart";
 import { endpoints } from "@/lib/domain/api";
 import { AppError } from "@/lib/domain/errors";
 import { parseMapping } from "@/lib/domain/import-mapping";
@@ -15,5 +16,6 @@ export const POST = route(endpoints.createImport, ({ actor, params, query, reque
   if (typeof mapping === "string") throw new AppError("invalid_input", mapping);
   const declaredBytes = Number(request.headers.get("content-length") ?? 0);
   const file = { fileName: query.fileName, format: query.format, body: request.body, declaredBytes };
-  return stageImport(actor, { ...params, ...file, taskName: query.task, scale, options: { mapping, ...(scales && { scales }) } });
+  const input = { ...params, ...file, taskName: query.task, scale, options: { mapping, ...(scales && { scales }) } };
+  return stageImport(actor, input, (...given) => computeApart("checkUpload", given));
 });
