@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
-import { db, inTransaction, inTrial, pool, prisma } from "./client";
+import { db, inTransaction, inTrial, pool, prisma, readingApart } from "./client";
 import { prepared } from "./prepared";
 import { unlessTaken, violatedUnique } from "./unless-taken";
 
@@ -60,4 +61,10 @@ test("a name that is taken is refused in our words, whether Prisma wrote it or a
 
 test("sessions run in UTC", async () => {
   expect((await pool().query("show timezone")).rows).toEqual([{ TimeZone: "UTC" }]);
+});
+
+test("what reads a whole study is not stopped after a minute, as what people wait for is", async () => {
+  const limit = async () => (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db())).rows[0];
+  expect(await limit()).toEqual({ statementTimeout: "1min" });
+  expect(await readingApart(limit)).toEqual({ statementTimeout: "0" });
 });

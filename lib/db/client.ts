@@ -155,9 +155,8 @@ export const poolCounts = () => ({ short: countsOf(held.redlinePool), long: coun
 /** Within `readingApart`, the connections to read from. */
 const apart = new AsyncLocalStorage<Db>();
 
-/** Runs `work`, which only reads and may take long, on the replica if there is one. */
+/** Runs `work`, which only reads and may take minutes, on the replica if there is one, and without a limit of time. */
 export async function readingApart<T>(work: () => Promise<T>): Promise<T> {
-  if (env().REDLINE_READ_URL === undefined) return work();
   const from = await poolToRead();
   return apart.run(kyselyOn({ connect: () => from.connect(), end: async () => undefined }), work);
 }
