@@ -22,7 +22,7 @@ import { listImportMappings } from "@/lib/workflows/list-import-mappings";
 import { fileBytes } from "./file-bytes";
 import { localActor } from "./local-actor";
 import { print, printJson, remark, UsageError } from "./output";
-import { findProject } from "./projects";
+import { findProject, projectName } from "./projects";
 
 interface Options {
   project: string;
@@ -60,7 +60,8 @@ export const importCommand = (): Command =>
     .option("--json", "print one JSON document")
     .action(runImport);
 
-async function runImport(path: string, options: Options): Promise<void> {
+async function runImport(path: string, given: Options): Promise<void> {
+  const options = { ...given, project: projectName(given.project) };
   const actor = await localActor();
   if (await isBundle(path)) return runBundleImport(actor, path, options);
   const body = await sourceOf(path);
