@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { afterAll, expect, test } from "vitest";
-import { temporaryFolder } from "../../bin/lib/paths.mjs";
 import { writeWhole } from "./whole-file";
 
-const folder = temporaryFolder("redline-whole-");
+const folder = mkdtempSync(join(tmpdir(), "redline-whole-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const write = (path: string) => writeWhole(path, 0o666, (file) => pipeline(Readable.from("new"), file));
 

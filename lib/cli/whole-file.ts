@@ -1,6 +1,6 @@
 import "server-only";
-import { createWriteStream, type WriteStream } from "node:fs";
-import { realpath, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream, rmSync, type WriteStream } from "node:fs";
+import { realpath, rename, stat } from "node:fs/promises";
 import { partialName } from "@/lib/db/backup-files";
 import { UsageError } from "./output";
 
@@ -15,13 +15,18 @@ export async function writeWhole(path: string, mode: number, fill: (file: WriteS
   // A link stays one.
   const target = there === null ? path : await realpath(path);
   const partial = partialName(target);
+  // Ctrl-C ends the process while it is written.
+  const discard = () => rmSync(partial, { force: true });
+  process.once("exit", discard);
   try {
     await fill(createWriteStream(partial, { mode, flush: true }));
     await rename(partial, target);
   } catch (error) {
-    await rm(partial, { force: true });
     throw error instanceof Error && "code" in error && error.code === "ENOENT"
       ? new UsageError(`${path}: its folder does not exist.`, { cause: error })
       : error;
+  } finally {
+    discard();
+    process.off("exit", discard);
   }
 }
