@@ -79,3 +79,12 @@ test("accounts are disabled, enabled and deleted from the command line", async (
   expect(deleted).toMatchObject({ code: 0 });
   expect(await find()).toBeUndefined();
 });
+
+test("a key without a name is bad usage, said in words", async () => {
+  const { email } = await makeAccount();
+  expect(await redline(["api-key", "create", "--user", email, "--name", " "])).toEqual({
+    code: 2,
+    out: "",
+    err: "error: --name: 1 to 100 characters\n",
+  });
+});

@@ -5,7 +5,7 @@ import { createApiKey } from "@/lib/workflows/create-api-key";
 import { listApiKeys } from "@/lib/workflows/list-api-keys";
 import { revokeApiKey } from "@/lib/workflows/revoke-api-key";
 import { localActor } from "./local-actor";
-import { print, printJson } from "./output";
+import { print, printJson, UsageError } from "./output";
 import { readCount } from "./read-number";
 
 /** `redline api-key …`: keys for scripts. */
@@ -23,8 +23,9 @@ const createCommand = (): Command =>
     .action(async (options: { user: string; name: string; scopes?: KeyScope[]; expiresDays?: number | "never"; json?: true }) => {
       const { user: email, name, scopes, expiresDays } = options;
       const expiresInDays = expiresDays === "never" ? null : expiresDays;
-      const content = createApiKeyBody.parse({ name, scopes, expiresInDays });
-      const { apiKey, key } = await createApiKey(await localActor(), { email, ...content });
+      const content = createApiKeyBody.safeParse({ name, scopes, expiresInDays });
+      if (!content.success) throw new UsageError("--name: 1 to 100 characters");
+      const { apiKey, key } = await createApiKey(await localActor(), { email, ...content.data });
       if (options.json) printJson({ id: apiKey.id, key, scopes: apiKey.scopes, expiresAt: apiKey.expiresAt });
       else print(key);
     });

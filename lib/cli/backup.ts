@@ -1,6 +1,4 @@
 import "server-only";
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +8,7 @@ import { Command, Option } from "commander";
 import { packedLines } from "@/lib/datasets/packed-lines";
 import { alone } from "@/lib/db/alone";
 import { backupLines, restoreLines } from "@/lib/db/backup";
-import { msUntilDue, partialName, writeScheduled } from "@/lib/db/backup-files";
+import { msUntilDue, writeScheduled } from "@/lib/db/backup-files";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { troubleOf } from "@/lib/db/trouble";
 import { backupIntervalMs } from "@/lib/domain/backup-interval";
@@ -19,6 +17,7 @@ import { safeError } from "@/lib/safe-error";
 import { type BackupSecrets, decrypted, encryption } from "./backup-secrets";
 import { fileBytes } from "./file-bytes";
 import { print, printJson, remark, UsageError } from "./output";
+import { writeWhole } from "./whole-file";
 
 interface BackupOptions extends BackupSecrets {
   output?: string;
@@ -57,20 +56,13 @@ export const backupCommand = (): Command =>
       );
     });
 
-/** Writes beside the final name first, so that a file with that name is always whole. */
-async function writeBackup(path: string, encrypt: ((bytes: Readable) => Promise<Readable>) | null): Promise<void> {
-  const partial = partialName(path);
-  try {
+const writeBackup = (path: string, encrypt: ((bytes: Readable) => Promise<Readable>) | null): Promise<void> =>
+  writeWhole(path, 0o600, async (file) => {
     const packed = createGzip();
     const lines = pipeline(Readable.from(backupLines()), packed);
     const sealed = encrypt === null ? packed : await encrypt(packed);
-    await Promise.all([lines, pipeline(sealed, createWriteStream(partial, { mode: 0o600, flush: true }))]);
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
+    await Promise.all([lines, pipeline(sealed, file)]);
+  });
 
 /**
  * Writes backups until the process is stopped. A failure is said, and tried again after a minute. Any number of processes may do this for one folder:

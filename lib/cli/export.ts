@@ -1,6 +1,4 @@
 import "server-only";
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
@@ -11,6 +9,7 @@ import { exportTrainingTo, refuseTrainingFlags, type TrainingFlags, withTraining
 import { localActor } from "./local-actor";
 import { remark } from "./output";
 import { getProject, getTask } from "./projects";
+import { writeWhole } from "./whole-file";
 
 interface ExportOptions extends TrainingFlags {
   project: string;
@@ -41,14 +40,6 @@ export const exportCommand = (): Command =>
     const task = options.task === undefined ? undefined : await getTask(actor, project, options.task);
     const { body } = await exportProject(actor, { projectId: project.id, taskId: task?.id, format, excluded: options.excluded });
     if (options.output === undefined) return pipeline(Readable.from(body), process.stdout, { end: false });
-    // Written to a temporary file and renamed when complete, so that a partial export is never mistaken for a full one.
-    const partial = `${options.output}.part`;
-    try {
-      await pipeline(Readable.from(body), createWriteStream(partial));
-      await rename(partial, options.output);
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await writeWhole(options.output, 0o666, (file) => pipeline(Readable.from(body), file));
     remark(`Wrote ${options.output}.`);
   });

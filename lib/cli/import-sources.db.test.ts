@@ -116,3 +116,11 @@ test("a mapping is kept under a name and used again; a changed file is refused w
   );
   expect((await redline(of("b.csv", "--mapping", "German", "--update"))).out).toBe("Imported b.csv: 1 sample updated.\n");
 });
+
+test("a file is not imported into a new project without a name", async () => {
+  const path = join(written("nameless", { "a.csv": "id,input,output\n1,q,a\n" }), "a.csv");
+  expect(await redline(["import", path, "--project", " "])).toMatchObject({
+    code: 2,
+    err: "error: --project: a name of 1 to 200 characters\n",
+  });
+});

@@ -14,15 +14,13 @@ import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat
 import { type ImportMapping, parseMapping } from "@/lib/domain/import-mapping";
 import { parseScales } from "@/lib/domain/parse-scales";
 import type { Actor } from "@/lib/domain/policy";
-import { createProject } from "@/lib/workflows/create-project";
-import { deleteProject } from "@/lib/workflows/delete-project";
 import { importBundle } from "@/lib/workflows/import-bundle";
 import { importFile } from "@/lib/workflows/import-file";
 import { listImportMappings } from "@/lib/workflows/list-import-mappings";
 import { fileBytes } from "./file-bytes";
 import { localActor } from "./local-actor";
 import { print, printJson, remark, UsageError } from "./output";
-import { findProject } from "./projects";
+import { findProject, projectName } from "./projects";
 
 interface Options {
   project: string;
@@ -60,34 +58,28 @@ export const importCommand = (): Command =>
     .option("--json", "print one JSON document")
     .action(runImport);
 
-async function runImport(path: string, options: Options): Promise<void> {
+async function runImport(path: string, given: Options): Promise<void> {
+  const options = { ...given, project: projectName(given.project) };
   const actor = await localActor();
   if (await isBundle(path)) return runBundleImport(actor, path, options);
   const body = await sourceOf(path);
   const { scale, scales } = options.scale === undefined ? {} : declaredScales(options.scale);
   const there = await findProject(actor, options.project);
   const mapping = await mappingOf(actor, options, there?.id ?? null);
-  const project = there ?? (await createProject(actor, { name: options.project, description: "" }));
-  let written: ImportSummary | null = null;
-  try {
-    written = await importFile(actor, {
-      projectId: project.id,
-      fileName: nameOf(path),
-      taskName: options.task,
-      format: options.format,
-      scale,
-      options: { mapping, ...(scales && { scales }) },
-      saveMappingAs: options.saveMapping,
-      body,
-      skipBadRows: options.skipBadRows ?? false,
-      updateSamples: options.update ?? false,
-    });
-  } catch (error) {
+  const written = await importFile(actor, {
+    ...(there ? { projectId: there.id } : { newProject: options.project }),
+    fileName: nameOf(path),
+    taskName: options.task,
+    format: options.format,
+    scale,
+    options: { mapping, ...(scales && { scales }) },
+    saveMappingAs: options.saveMapping,
+    body,
+    skipBadRows: options.skipBadRows ?? false,
+    updateSamples: options.update ?? false,
+  }).catch((error: unknown) => {
     throw error instanceof AppError && error.details !== undefined ? inFull(error, error.details) : error;
-  } finally {
-    // All or nothing: a project created for a failed import is removed with it.
-    if (written === null && there === null) await deleteProject(actor, { projectId: project.id, confirmName: project.name });
-  }
+  });
   if (options.json) printJson(written);
   else report(written);
 }
@@ -109,9 +101,10 @@ async function runBundleImport(actor: Actor, path: string, options: Options): Pr
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Whether a file begins as a bundle does. */
+/** Whether a file begins as a bundle does. Of a pipe, which can be read only once, it is not asked. */
 async function isBundle(path: string): Promise<boolean> {
   try {
+    if (!(await stat(path)).isFile()) return false;
     const start = pipeline(createReadStream(path, { end: 65_535 }), createGunzip(), () => undefined);
     for await (const piece of start as AsyncIterable<Buffer>) return piece.toString("utf8", 0, bundleStart.length) === bundleStart;
   } catch {

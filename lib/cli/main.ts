@@ -16,6 +16,8 @@ async function main(args: string[]): Promise<number> {
     await program.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
+    // As the shell counts a program that a closed pipe ended.
+    if (isReaderGone(error)) return 141;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     remark(`error: ${error instanceof Error ? error.message : String(error)}`);
     return exitCodeOf(error);
@@ -23,5 +25,12 @@ async function main(args: string[]): Promise<number> {
     if (wanted !== undefined && wanted !== "stats") await (await import("@/lib/db/client")).disconnect();
   }
 }
+
+/** Whoever reads our output may stop early, as `head` does; what the command does besides goes on to its end. */
+const isReaderGone = (error: unknown) => error instanceof Error && "code" in error && error.code === "EPIPE";
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error) => {
+    if (!isReaderGone(error)) throw error;
+  });
 
 process.exitCode = await main(process.argv.slice(2));

@@ -82,3 +82,7 @@ test("a plan is saved from a file, shown, started and closed", async () => {
   printed = "";
   expect(await plan("close")).toEqual({ notBegun: 20, open: 0 });
 });
+
+test("a question about the size that is no object is refused, not ignored", async () => {
+  await expect(plan("size", await fileOf("[1]"))).rejects.toThrow(/must be one JSON object/);
+});

@@ -64,7 +64,8 @@ const size: Verb = async (actor, taskId, file) => {
   const given = file === "" ? {} : parse(file, await readText(file));
   const { items } = await listTaskPlans(actor, { taskId });
   const draft = items.find(({ status }) => status !== "closed")?.content ?? {};
-  const input = planSizeBody.safeParse({ plan: draft, ...(typeof given === "object" ? given : {}) });
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw new UsageError(`${file}: must be one JSON object`);
+  const input = planSizeBody.safeParse({ plan: draft, ...given });
   if (!input.success) throw refusal(file || "The draft plan", input.error.issues);
   const sized = await sizePlan(actor, { taskId, ...input.data });
   remark(sized.conclusion);
@@ -89,7 +90,9 @@ async function readChoices(file: string): Promise<PlanContent> {
 }
 
 const refusal = (file: string, issues: readonly { path: PropertyKey[]; message: string }[]) =>
-  new UsageError(`${file}: ${issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")}`);
+  new UsageError(
+    `${file}: ${issues.map(({ path, message }) => [...(path.length > 0 ? [path.join(".")] : []), message].join(": ")).join("; ")}`,
+  );
 
 const readText = (file: string): Promise<string> =>
   readFile(file, "utf8").catch((cause: unknown) => {

@@ -1,11 +1,18 @@
 import "server-only";
 import type { Judge } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
-import type { ProjectSummary, TaskSummary } from "@/lib/domain/project";
+import { createProjectBody, type ProjectSummary, type TaskSummary } from "@/lib/domain/project";
 import { listJudges } from "@/lib/workflows/list-judges";
 import { listProjects } from "@/lib/workflows/list-projects";
 import { listTasks } from "@/lib/workflows/list-tasks";
 import { UsageError } from "./output";
+
+/** The name given to a project that may be new. */
+export function projectName(name: string): string {
+  const valid = createProjectBody.shape.name.safeParse(name);
+  if (!valid.success) throw new UsageError("--project: a name of 1 to 200 characters");
+  return valid.data;
+}
 
 /** The project of that name, or null. */
 export async function findProject(actor: Actor, name: string): Promise<ProjectSummary | null> {

@@ -53,3 +53,14 @@ test("where no better output is known, it says how far verdicts agree, and nothi
   expect(printed).toContain("same verdict by two annotators: undefined");
   expect(printed).toContain("kappa of all annotators: undefined");
 });
+
+test("an option that would do nothing is refused", async () => {
+  await expect(report("-o", "report.json")).rejects.toThrow("--output goes with --freeze");
+  await expect(report("--level", "nominal")).rejects.toThrow("--level goes with --freeze");
+  await expect(report("--from", "frozen.gz")).rejects.toThrow("--project does not go with --from frozen.gz");
+  expect(printed).toBe("");
+});
+
+test("a report is not frozen under an empty name", async () => {
+  await expect(report("--freeze", " ")).rejects.toThrow("--freeze: a name of 1 to 200 characters");
+});

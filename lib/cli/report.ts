@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { Command, Option } from "commander";
 import { arm } from "@/lib/domain/assignment";
 import { type ExcludedWork, excludedWork } from "@/lib/domain/exclusion";
-import { type MeasurementLevel, measurementLevel } from "@/lib/domain/frozen-report";
+import { freezeReportBody, type MeasurementLevel, measurementLevel } from "@/lib/domain/frozen-report";
 import type { Actor } from "@/lib/domain/policy";
 import { type ReportFilter, reportFilter } from "@/lib/domain/report-filter";
 import { exportFrozenReport } from "@/lib/workflows/export-frozen-report";
@@ -51,7 +51,8 @@ export const reportCommand = (): Command =>
     .option("-o, --output <file>", "with --freeze: also write the bundle to a file")
     .option("--json", "print the report model, or what was frozen or compared")
     .action(async (options: Options) => {
-      if (options.from !== undefined && !isDay(options.from)) return reportFrom(options.from, options.json ?? false);
+      refuseUnused(options);
+      if (isBundle(options)) return reportFrom(options.from, options.json ?? false);
       if (options.project === undefined) throw new UsageError("--project is required");
       const actor = await localActor();
       const project = await getProject(actor, options.project);
@@ -80,6 +81,21 @@ interface Options extends Narrowed {
 /** A day, and not the name of a file. */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+const isBundle = (options: Options): options is Options & { from: string } => options.from !== undefined && !isDay(options.from);
+
+/** An option without effect is bad usage, because the user expects one. */
+function refuseUnused(options: Options): void {
+  const { from: _, json: _json, excluded: _excluded, ...others } = options;
+  const [other] = Object.keys(others);
+  if (isBundle(options) && other !== undefined)
+    throw new UsageError(`${flag(other)} does not go with --from ${options.from}: a frozen report is recomputed as it was`);
+  if (options.freeze !== undefined) return;
+  if (options.output !== undefined) throw new UsageError("--output goes with --freeze; a report itself is written to standard output");
+  if (options.level !== undefined) throw new UsageError("--level goes with --freeze");
+}
+
+const flag = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
 function filterOf({ finished, criteriaSet, arm: inArm, judge, system, subset, annotator, from, to }: Options): ReportFilter {
   const given = { criteriaSet, arm: inArm, judge, system, subset, annotator, from, to, finished: finished && "true" };
   const filter = reportFilter.safeParse(given);
@@ -102,9 +118,11 @@ async function freeze(
 ): Promise<void> {
   const tasks = (await listTasks(actor, { projectId })).items;
   const [only] = tasks;
+  const named = freezeReportBody.shape.name.safeParse(name);
+  if (!named.success) throw new UsageError("--freeze: a name of 1 to 200 characters");
   if (taskId === undefined && tasks.length !== 1)
     throw new UsageError(`--task: name the task to freeze, one of ${tasks.map((task) => `"${task.name}"`).join(", ")}`);
-  const frozen = await freezeReport(actor, { projectId, taskId: taskId ?? only?.id ?? "", name, excluded, level, filter });
+  const frozen = await freezeReport(actor, { projectId, taskId: taskId ?? only?.id ?? "", name: named.data, excluded, level, filter });
   if (output !== undefined) await writeFile(output, (await exportFrozenReport(actor, { frozenId: frozen.id })).bytes);
   if (json) printJson(frozen);
   else print(`Froze the report on ${frozen.task} as "${frozen.name}": id ${frozen.id}, SHA-256 ${frozen.hash}`);

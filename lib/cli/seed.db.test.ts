@@ -68,3 +68,11 @@ test("the made-up study has enough samples and ratings without a draft for its r
   }
   expect(study?.chapters.influence.effects).not.toEqual([]);
 });
+
+test("a size that the scenario ignores and a project without a name are refused", async () => {
+  const seed = (...args: string[]) => seedCommand().parseAsync(args, { from: "user" });
+  await expect(seed("empty", "--project", "Sized", "--samples", "5")).rejects.toThrow(
+    "--samples applies to the scenario huge, not to empty",
+  );
+  await expect(seed("empty", "--project", " ")).rejects.toThrow("--project: a name of 1 to 200 characters");
+});

@@ -4,7 +4,8 @@ import { hugeScenario, hugeSentences } from "@/prisma/seed/huge";
 import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
 import { loadScenario, type ScenarioName, scenarioNames } from "./load-scenario";
 import { localActor } from "./local-actor";
-import { print, remark } from "./output";
+import { print, remark, UsageError } from "./output";
+import { projectName } from "./projects";
 
 interface Options {
   project: string;
@@ -25,8 +26,11 @@ export const seedCommand = (): Command =>
     .option("--criteria <n>", `its criteria (default ${hugeScenario.criteria})`)
     .option("--annotators <n>", `its annotators (default ${hugeScenario.annotators})`)
     .option("--raters <n>", `annotators per sample (default ${hugeScenario.ratersPerSample})`)
-    .action(async (name: ScenarioName | typeof huge, { project, ...size }: Options) => {
+    .action(async (name: ScenarioName | typeof huge, { project: asked, ...size }: Options) => {
+      const project = projectName(asked);
+      const [unused] = Object.keys(size);
       if (name === huge) await generateHuge(project, size);
+      else if (unused !== undefined) throw new UsageError(`--${unused} applies to the scenario huge, not to ${name}`);
       else await loadScenario(await localActor(), name, project);
       print(`Made the project "${project}".`);
     });

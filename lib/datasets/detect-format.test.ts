@@ -18,6 +18,9 @@ it.each([
   ["study.jsonl", '{"redline":1,"project":"x"}', "redline"],
   ["data/combine_data.json", '{"eli5":', "coeval"],
   ["upload", "id;input;output\n", "csv"],
+  ["study.tab", "id\tinput\toutput\n", "csv"],
+  ["study.csv.bak", "\ufeffid,input,output\n", "csv"],
+  ["study.pdf", "%PDF-1.7, \0\n", null],
   ["upload", "just a sentence", null],
   ["upload", "\ufeff", null],
 ])("%s beginning with %j is %s", (name, start, format) => {

@@ -19,7 +19,10 @@ export function detectFormat(fileName: string, first: Uint8Array): TableFormat |
   if (start.startsWith("{")) return ofObject(start, extension);
   if (extension === "csv" || extension === "tsv") return "csv";
   if (extension === "jsonl" || extension === "ndjson") return "jsonl";
-  return extension === "txt" || extension === undefined ? (/^[^\n]*[,;\t|][^\n]*(?:\n|$)/.test(start) ? "csv" : null) : null;
+  if (extension === "json" || extension === "parquet") return null;
+  // Under another name it may be anything, such as a picture. The last character may be cut in two.
+  if (extension !== "txt" && extension !== undefined && /[\0\ufffd]/.test(start.slice(0, -1))) return null;
+  return /^[^\n]*[,;\t|][^\n]*(?:\n|$)/.test(start) ? "csv" : null;
 }
 
 /** JSON Lines if the first line is an object of its own and another follows, or if the name says so; else a document. */

@@ -6,12 +6,15 @@ import { stageFile } from "@/lib/db/import/import-file";
 import { analyzeStudy } from "@/lib/db/import/import-records";
 import { saveImportMapping } from "@/lib/db/import-mappings";
 import { createImport, getImport, importSummaryOf, updateImport } from "@/lib/db/imports";
+import { makeProject } from "@/lib/db/new-project";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ImportFormat, ImportOptions, ImportSummary } from "@/lib/domain/import";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, demandInstanceAdmin } from "@/lib/domain/policy";
 
-interface Input {
-  projectId: string;
+/** A project, or the name of one that is created with the import. */
+type Place = { projectId: string } | { newProject: string };
+
+interface File {
   fileName: string;
   taskName?: string | undefined;
   format: ImportFormat;
@@ -29,11 +32,11 @@ interface Input {
  * Imports a file as it is read, without a preview: all or nothing in one transaction; with `skipBadRows`, all but the rows with problems.
  * Throws invalid_input (details: the problems or changes) when there are some that were not asked for, and stores nothing.
  */
-export async function importFile(actor: Actor, input: Input): Promise<ImportSummary> {
-  demand(actor, "import.do", input.projectId);
-  const { projectId, fileName, format } = input;
-  const file = {
-    projectId,
+export async function importFile(actor: Actor, input: File & Place): Promise<ImportSummary> {
+  const { fileName, format } = input;
+  if ("projectId" in input) demand(actor, "import.do", input.projectId);
+  else demandInstanceAdmin(actor);
+  const given = {
     fileName,
     format,
     taskName: input.taskName?.trim() || null,
@@ -41,6 +44,9 @@ export async function importFile(actor: Actor, input: Input): Promise<ImportSumm
     options: input.options ?? {},
   };
   const id = await inTransaction(async (tx) => {
+    const projectId =
+      "projectId" in input ? input.projectId : await makeProject(tx, actor.userId, { name: input.newProject, description: "" });
+    const file = { ...given, projectId };
     const importId = await createImport(tx, { ...file, status: "running", createdById: actor.userId });
     const asked = { skipBadRows: input.skipBadRows, updateSamples: input.updateSamples ?? false };
     const read = await stageFile(tx, { ...file, id: importId }, input.body);
@@ -48,7 +54,7 @@ export async function importFile(actor: Actor, input: Input): Promise<ImportSumm
     if (refusal !== null) throw refusal;
     const counts = await read.store(asked);
     await updateImport(tx, importId, { ...read.outcome, counts, status: "done" });
-    const mapping = file.options.mapping ?? null;
+    const mapping = given.options.mapping ?? null;
     if (input.saveMappingAs !== undefined && mapping !== null) await saveImportMapping(tx, projectId, input.saveMappingAs, mapping);
     const details = { fileName, ...counts };
     await appendAudit(tx, { projectId, userId: actor.userId, verb: "import.commit", targetKind: "import", targetId: importId, details });
