@@ -27,6 +27,23 @@ it("reads samples and ratings by their keys, with metadata as it is", async () =
   ]);
 });
 
+it("says which numbers of metadata lost digits, wherever they are in it", async () => {
+  const row = (id: number, own: string) => `{"id": ${id}, "input": "a", "output": "b", ${own}}\n`;
+  const events = await read(
+    [
+      row(1, '"kept": [9007199254740991, -9007199254740991, 0.1234567890123456789, "12345678901234567890"]'),
+      row(2, '"tweet": 12345678901234567890'),
+      row(3, '"nested": [{"x": 1e400}]'),
+    ].join(""),
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(["sample", "sample", "sample", "warning"]);
+  expect(events.at(-1)).toMatchObject({
+    code: "rounded-numbers",
+    message: expect.stringMatching(/kept rounded\. Put them in quotes to keep every digit\. There: "tweet" in row 2; "nested" in row 3$/),
+    count: 2,
+  });
+});
+
 it.each([
   ["no JSON", '{"id": 1,\n{"id": "2", "input": "a", "output": "b"}\n', [[1, null]]],
   [

@@ -18,6 +18,14 @@ export interface KnownValues {
 
 const MAX_NAME_CHARACTERS = 1000;
 
+const roundedNumbers = "Numbers with more digits than JSON numbers can hold are kept rounded. Put them in quotes to keep every digit.";
+
+/** Whether a number, also within a list or an object, may have lost digits when its JSON was read. */
+const isRounded = (value: unknown): boolean =>
+  typeof value === "number"
+    ? !Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER
+    : typeof value === "object" && value !== null && Object.values(value).some(isRounded);
+
 /** Turns rows into samples and ratings, or reports what is wrong with them; one instance per file, since it counts warnings. */
 export class RecordReader {
   readonly #file: string;
@@ -86,6 +94,7 @@ export class RecordReader {
     for (const [name, value] of own) {
       const problem = textProblem(name, MAX_NAME_CHARACTERS) ?? jsonProblem(value);
       if (problem !== null) report(name.slice(0, MAX_NAME_CHARACTERS), `The value or its name ${problem}`);
+      else if (isRounded(value)) this.#tally.add("rounded-numbers", roundedNumbers, `"${name}" in row ${row}`);
     }
     return {
       kind: "sample",
