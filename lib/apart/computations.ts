@@ -2,6 +2,7 @@ import "server-only";
 import { type ClaimedRequest, goOnWith } from "@/lib/db/claimed-request";
 import { refusalOfTrouble } from "@/lib/db/trouble";
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
+import { checkUpload } from "@/lib/workflows/check-upload";
 import { commitImport } from "@/lib/workflows/commit-import";
 import { computeReport } from "@/lib/workflows/compute-report";
 import { freezeReport } from "@/lib/workflows/freeze-report";
@@ -10,7 +11,6 @@ import { previewPlan } from "@/lib/workflows/preview-plan";
 import { readStudyQuality } from "@/lib/workflows/read-study-quality";
 import { readTaskPeople } from "@/lib/workflows/read-task-people";
 import { sizePlan } from "@/lib/workflows/size-plan";
-import { checkUpload } from "@/lib/workflows/stage-import";
 import { startPlan } from "@/lib/workflows/start-plan";
 
 /** The workflows that need seconds of processor time in large studies. */

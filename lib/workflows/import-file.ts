@@ -1,12 +1,13 @@
 import "server-only";
 import { refusalOf } from "@/lib/datasets/import-log";
 import { appendAudit } from "@/lib/db/audit";
-import { inTransaction, longPool } from "@/lib/db/client";
+import { inTransaction, longPool, type Tx } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
 import { analyzeStudy } from "@/lib/db/import/import-records";
 import { saveImportMapping } from "@/lib/db/import-mappings";
 import { createImport, getImport, importSummaryOf, updateImport } from "@/lib/db/imports";
-import { makeProject } from "@/lib/db/new-project";
+import { addFirstAdmin } from "@/lib/db/people";
+import { createProjectRow } from "@/lib/db/projects";
 import type { Scale } from "@/lib/domain/criterion";
 import type { ImportFormat, ImportOptions, ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand, demandInstanceAdmin } from "@/lib/domain/policy";
@@ -44,8 +45,7 @@ export async function importFile(actor: Actor, input: File & Place): Promise<Imp
     options: input.options ?? {},
   };
   const id = await inTransaction(async (tx) => {
-    const projectId =
-      "projectId" in input ? input.projectId : await makeProject(tx, actor.userId, { name: input.newProject, description: "" });
+    const projectId = "projectId" in input ? input.projectId : await newProject(tx, actor, input.newProject);
     const file = { ...given, projectId };
     const importId = await createImport(tx, { ...file, status: "running", createdById: actor.userId });
     const asked = { skipBadRows: input.skipBadRows, updateSamples: input.updateSamples ?? false };
@@ -63,4 +63,11 @@ export async function importFile(actor: Actor, input: File & Place): Promise<Imp
   const done = importSummaryOf(await getImport(id));
   await analyzeStudy(done.counts);
   return done;
+}
+
+async function newProject(tx: Tx, { userId }: Actor, name: string): Promise<string> {
+  const projectId = await createProjectRow(tx, { name, description: "" });
+  await addFirstAdmin(tx, projectId, userId);
+  await appendAudit(tx, { projectId, userId, verb: "project.create", targetKind: "project", targetId: projectId });
+  return projectId;
 }

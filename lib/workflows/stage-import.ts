@@ -1,8 +1,8 @@
 import "server-only";
-import { db, inTrial } from "@/lib/db/client";
-import { stageFile } from "@/lib/db/import/import-file";
-import { readChunks, storeChunks } from "@/lib/db/import-chunks";
-import { createImport, deleteImport, getImport, importSummaryOf, reportProgress, updateImport } from "@/lib/db/imports";
+import { db } from "@/lib/db/client";
+import { checkStoredUpload } from "@/lib/db/import/check-upload";
+import { storeChunks } from "@/lib/db/import-chunks";
+import { createImport, deleteImport } from "@/lib/db/imports";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
 import type { ImportFormat, ImportOptions, ImportSummary } from "@/lib/domain/import";
@@ -21,11 +21,14 @@ interface Input {
   declaredBytes?: number;
 }
 
+type Check = (actor: Actor, upload: { importId: string }) => Promise<ImportSummary>;
+const checkHere: Check = (_, { importId }) => checkStoredUpload(importId);
+
 /**
  * Stores an uploaded file and has it checked; nothing is written to the study. An incomplete upload leaves nothing behind, nor one that could not be
  * checked. Throws payload_too_large for a file above REDLINE_UPLOAD_LIMIT_MB, as soon as that is known.
  */
-export async function stageImport(actor: Actor, input: Input, check: typeof checkUpload = checkUpload): Promise<ImportSummary> {
+export async function stageImport(actor: Actor, input: Input, check: Check = checkHere): Promise<ImportSummary> {
   demand(actor, "import.do", input.projectId);
   const limitBytes = env().REDLINE_UPLOAD_LIMIT_MB * 1e6;
   if ((input.declaredBytes ?? 0) > limitBytes) throw fileTooLarge(limitBytes);
@@ -46,19 +49,6 @@ export async function stageImport(actor: Actor, input: Input, check: typeof chec
     await deleteImport(id);
     throw error;
   }
-}
-
-/**
- * Checks an uploaded file row by row, as committing does before writing. The checked rows are not kept: by the time of the commit the mapping or the
- * study may be another, so that it reads the stored file again.
- */
-export async function checkUpload(actor: Actor, { importId }: { importId: string }): Promise<ImportSummary> {
-  const uploaded = await getImport(importId);
-  demand(actor, "import.do", uploaded.projectId);
-  const bytes = readChunks(importId, (share) => reportProgress(importId, share));
-  const { outcome } = await inTrial((tx) => stageFile(tx, uploaded, bytes));
-  await updateImport(db(), importId, { ...outcome, status: "staged" });
-  return importSummaryOf(await getImport(importId));
 }
 
 const fileTooLarge = (limitBytes: number): AppError =>
