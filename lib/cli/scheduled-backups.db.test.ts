@@ -97,8 +97,14 @@ test("a process that finds, once it has the lock, that another has written the b
   const lockers = () => way.connections.filter(({ sent }) => sent.includes("pg_try_advisory_lock"));
   const name = backupName(new Date(), false);
   try {
-    // It has looked into the folder, and connects for the lock.
-    await vi.waitFor(() => expect(said).toContain("Backups go to"), { timeout: 30_000, interval: 100 });
+    // The first connection looked at the migrations. For the second, which is to have the lock, it has looked into the folder.
+    await vi.waitFor(
+      () => {
+        expect(way.connections).toHaveLength(2);
+        expect(said).toContain("Backups go to");
+      },
+      { timeout: 30_000, interval: 20 },
+    );
     writeFileSync(join(dir, name), "");
     await vi.waitFor(() => expect(lockers()).toMatchObject([{ open: false }]), { timeout: 30_000, interval: 20 });
   } finally {
