@@ -26,7 +26,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** Whoever reads our output may stop early, as `head` does; what the command does besides goes on to its end. */
+/** A reader of our output may stop early, as `head` does; the rest of the command goes on to its end. */
 const isReaderGone = (error: unknown) => error instanceof Error && "code" in error && error.code === "EPIPE";
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error) => {
