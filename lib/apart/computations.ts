@@ -31,7 +31,7 @@ export interface Computation {
   request?: ClaimedRequest | undefined;
 }
 
-/** Its result, or why there is none: a refusal to pass on, or a failure (code null) for the log. */
+/** Its result, or why there is none: a refusal to pass on, or a fault of ours (code null), whose message is for the log. */
 export type Outcome = { result: unknown } | { refusal: Refusal };
 /** As both pass between the processes, in any order. */
 export interface NumberedComputation {

@@ -4,6 +4,7 @@ import { withClaim } from "@/lib/db/claimed-request";
 import { inTransaction, pool } from "@/lib/db/client";
 import { claimReply } from "@/lib/db/idempotency";
 import { findStoredReport } from "@/lib/db/stored-reports";
+import { AppError } from "@/lib/domain/errors";
 import { planSizeBody } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, type PlannedStudy, plannableStudy } from "@/lib/testing/planned-study";
@@ -147,6 +148,12 @@ test("a database that keeps another process from its work is blamed in the same 
     message: expect.stringContaining("Another request is changing"),
     retryAfterSeconds: 3,
   });
+});
+
+test("a fault of ours in another process stays one, and nobody is asked to try again", async () => {
+  const failing = computeApart("readTaskPeople", [study.researcher, { taskId: "no id" }]);
+  await expect(failing).rejects.toThrow(/PrismaClientKnownRequestError/);
+  await expect(failing).rejects.not.toBeInstanceOf(AppError);
 });
 
 test("imports do not wait for one another", async () => {

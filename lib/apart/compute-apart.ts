@@ -97,7 +97,8 @@ class Computer {
   #end(child: ChildProcess, how: string): void {
     if (this.#child !== child) return;
     this.#child = null;
-    const outcome = { refusal: { code: null, message: `The process that computes ended (${how}).`, details: undefined } };
+    const message = "This could not be computed. Try again in a moment.";
+    const outcome: Outcome = { refusal: { code: "unavailable", message, cause: `The process that computes ended (${how}).` } };
     const lost = [...this.#current.keys()];
     for (const id of lost) this.#settle(id, outcome);
   }
@@ -111,9 +112,8 @@ class Computer {
   }
 }
 
-function errorOf({ code, message, details, retryAfterSeconds, cause }: Extract<Outcome, { refusal: unknown }>["refusal"]): AppError {
-  if (code === null)
-    return new AppError("unavailable", "This could not be computed. Try again in a moment.", { cause: new Error(message) });
+function errorOf({ code, message, details, retryAfterSeconds, cause }: Extract<Outcome, { refusal: unknown }>["refusal"]): Error {
+  if (code === null) return new Error(message);
   return new AppError(code, message, {
     ...(details !== undefined && { details }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
@@ -129,8 +129,8 @@ const held = globalThis as unknown as { redlineComputers?: { reports: Computer; 
 
 /**
  * The result of a workflow that needs seconds of processor time in large studies, computed in a process of its own, so that nobody who saves or reads
- * a page waits for it; here, where no command line is given (`REDLINE_COMMAND`). Throws what the workflow refuses, and unavailable if it fails or
- * that process does. Once `signal` is aborted, what has not begun is left out.
+ * a page waits for it; here, where no command line is given (`REDLINE_COMMAND`). Throws what the workflow throws, and unavailable if that process
+ * ends. Once `signal` is aborted, what has not begun is left out.
  */
 export async function computeApart<N extends ComputationName>(
   name: N,
