@@ -1,5 +1,6 @@
 import "server-only";
 import { constants, setPriority } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
 import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/lib/apart/computations";
 
@@ -8,6 +9,8 @@ export const computeCommand = (): Command =>
   new Command("compute").action(async () => {
     if (process.send === undefined) throw new Error("The pages start this command themselves.");
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    // Garbage is collected sooner: a third less memory in a large study, for a tenth more time.
+    setFlagsFromString("--heap-growing-percent=20");
     process.on("message", async ({ id, computation }: NumberedComputation) => {
       process.send?.({ id, outcome: await tryToPerform(computation) } satisfies NumberedOutcome);
     });
