@@ -1,7 +1,7 @@
 import { directionOf } from "@/lib/domain/adjudication";
 import type { Adjudicated, Directions, Figure, LabelAgreement } from "@/lib/domain/report";
 import { correlate } from "@/lib/stats";
-import { meanOf, shareOf, undefinedFigure } from "./figures";
+import { meanShare, meanSize, shareOf, undefinedFigure } from "./figures";
 import { humanScores, numbers, raterScores } from "./human-scores";
 import { majority } from "./majority";
 import {
@@ -79,8 +79,9 @@ function agreementOn(
   const { value, why, interval, intervalWhy } = spearman;
   const association: Figure = labelled ? undefinedFigure("labels") : { value, why, n, interval, intervalWhy };
   const distances = both.map((_, index) => Math.abs((x?.[index] ?? 0) - (y?.[index] ?? 0)));
-  const errors = labelled ? distances.map((distance) => Number(distance > 0)) : distances;
-  return { association, error: ownScale === null ? meanOf(errors, inputs) : undefinedFigure(ownScale) };
+  if (ownScale !== null) return { association, error: undefinedFigure(ownScale) };
+  const different = () => distances.map((distance) => Number(distance > 0));
+  return { association, error: labelled ? meanShare(different(), inputs) : meanSize(distances, inputs) };
 }
 
 /** Shares of the labels that were given beside a judge's score. */

@@ -26,13 +26,15 @@ export const dependentShare = (hits: readonly boolean[], inputs: readonly (strin
   meanShare(hits.map(Number), inputs);
 
 /** Mean of shares with an interval clustered by input, cut to 0..1. */
-export function meanShare(shares: readonly number[], inputs: readonly (string | number)[]): Figure {
-  const mean = meanOf(shares, inputs);
-  return {
-    ...mean,
-    interval: mean.interval && { ...mean.interval, low: Math.max(0, mean.interval.low), high: Math.min(1, mean.interval.high) },
-  };
-}
+export const meanShare = (shares: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(shares, inputs), 1);
+
+/** Mean of distances or times, which are never negative, with an interval clustered by input, cut at 0. */
+export const meanSize = (sizes: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(sizes, inputs), Infinity);
+
+const cut = (mean: Figure, most: number): Figure => ({
+  ...mean,
+  interval: mean.interval && { ...mean.interval, low: Math.max(0, mean.interval.low), high: Math.min(most, mean.interval.high) },
+});
 
 /** Cohen's kappa of two columns; where inputs repeat, they are the clusters of its interval. */
 export function kappaOf(first: (number | string)[], second: (number | string)[], inputs: readonly (string | number)[]): Figure {

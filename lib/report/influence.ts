@@ -3,7 +3,7 @@ import type { ArmComparison, ComparedArm, Contrast, Figure, TaskReport } from "@
 import type { ArmData } from "@/lib/domain/report-data";
 import { anchoring, meanAlphaDifference, median } from "@/lib/stats";
 import { alphasOf, alphasOfAnnotators } from "./agreement";
-import { meanOf, undefinedFigure } from "./figures";
+import { meanSize, undefinedFigure } from "./figures";
 import { inputsOf, isLabelled, type RatingTable, ratingsOf, ratingTable, unitsOf, whyNotPooled } from "./rating-table";
 
 type Rating = ArmData["ratings"][number];
@@ -138,7 +138,7 @@ const asFigure = ({ value, why, n, interval, intervalWhy }: Omit<Figure, "interv
   interval: interval ?? null,
 });
 
-/** Means of both sides and their difference, clustered by input. */
+/** Means of both sides, of distances or times, and their difference, clustered by input. */
 function contrast(
   table: RatingTable,
   drafted: readonly Rating[],
@@ -158,8 +158,8 @@ function contrast(
     ...{ blind: without.values, blindClusters: without.inputs },
   });
   return {
-    with: meanOf(with_.values, with_.inputs),
-    without: meanOf(without.values, without.inputs),
+    with: meanSize(with_.values, with_.inputs),
+    without: meanSize(without.values, without.inputs),
     difference: clustered ? asFigure(clustered) : undefinedFigure("no-units"),
   };
 }

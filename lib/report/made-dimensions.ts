@@ -2,7 +2,7 @@ import { madeKinds } from "@/lib/domain/made-dimension";
 import type { TaskReport } from "@/lib/domain/report";
 import type { MadeDimensions } from "@/lib/domain/report-made";
 import { ratesOf } from "./action-rates";
-import { meanOf, shareOf } from "./figures";
+import { meanOf, meanSize, shareOf } from "./figures";
 import { nameOf, type RatingTable } from "./rating-table";
 
 type Work = NonNullable<RatingTable["data"]["made"]>[number];
@@ -42,7 +42,7 @@ function figuresOf(table: RatingTable, kind: MadeDimensions["kind"], work: reado
       scored.map(({ by }) => by),
       inputs,
     ),
-    distance: meanOf(
+    distance: meanSize(
       scored.map(({ by }) => Math.abs(by)),
       inputs,
     ),

@@ -120,6 +120,15 @@ describe("figures of how carefully people work", () => {
     expect(pooled.retest.n).toBe(4);
   });
 
+  test("no interval of the difference between two scores of a unit begins below zero", () => {
+    const repeated = ["s0", "s1", "s2", "s3", "s4"].flatMap((sampleId, index) => [
+      rating({ sampleId, score: 3 }),
+      rating({ sampleId, score: index === 0 ? 5 : 3, round: 1, slotPurpose: "repeat" }),
+    ]);
+    const { value, interval } = figures(repeated).a?.retest.difference ?? {};
+    expect([value, interval?.low]).toEqual([0.1, 0]);
+  });
+
   test("drift is the slope of the differences to the others, one value a sample, in the order of submission", () => {
     const others = [1, 2, 3, 4].map((index) => rating({ annotatorId: "b", sampleId: `s${index}`, score: 3 }));
     const own = [5, 4, 4, 2].map((score, index) => rating({ sampleId: `s${index + 1}`, score }));

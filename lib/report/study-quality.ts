@@ -2,7 +2,7 @@ import type { PointsOrLabels } from "@/lib/domain/criterion";
 import type { Figure } from "@/lib/domain/report";
 import type { PersonQuality, Retest, StudyQuality } from "@/lib/domain/study-quality";
 import { clusteredShare, correlate, severityDrift } from "@/lib/stats";
-import { meanOf, shareOf, undefinedFigure } from "./figures";
+import { meanShare, shareOf, undefinedFigure } from "./figures";
 
 /** One submitted score of a study. */
 export interface QualityRating {
@@ -98,7 +98,7 @@ function retestOf(ratings: readonly QualityRating[]): Retest {
   return {
     n: pairs.length,
     exact,
-    difference: differences.length === 0 ? undefinedFigure("no-units") : meanOf(differences, clusters),
+    difference: differences.length === 0 ? undefinedFigure("no-units") : meanShare(differences, clusters),
     correlation: { value, why, n, interval, intervalWhy },
   };
 }

@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/report-people";
 import { gwetAc, rawAgreement } from "@/lib/stats";
-import { meanOf, shareOf, undefinedFigure } from "../figures";
+import { meanOf, meanSize, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
 import { encodedRatings, type RatingTable } from "../rating-table";
 import { peopleInReport } from "./annotators";
@@ -80,14 +80,14 @@ function inStratum(scene: Scene, ratings: (number | null)[][], places: number[],
     return given === null || theirs === null ? [] : [{ by: given - theirs, input: scene.inputs[place] ?? "" }];
   });
   const inputs = differences.map(({ input }) => input);
-  const mean = (of: (by: number) => number): Figure => {
+  const mean = (of: (by: number) => number, meanOver: typeof meanSize): Figure => {
     if (differences.length === 0) return undefinedFigure("no-units");
     if (nominal) return undefinedFigure("labels");
-    return meanOf(
+    return meanOver(
       differences.map(({ by }) => of(by)),
       inputs,
     );
   };
   const close = differences.map(({ by }) => (nominal ? by === 0 : Math.abs(by) <= 1));
-  return { bias: mean((by) => by), absoluteError: mean(Math.abs), close: shareOf(close, inputs) };
+  return { bias: mean((by) => by, meanOf), absoluteError: mean(Math.abs, meanSize), close: shareOf(close, inputs) };
 }
