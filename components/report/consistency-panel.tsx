@@ -39,7 +39,7 @@ export function ConsistencyPanel({ report }: { report: TaskReport }) {
         details: [{ head: "runs", format: count, explained: "run-count" }],
         n: "units",
       }}
-      remark="A judge cannot agree with people more than it agrees with itself."
+      remark="What changes between runs is noise, and limits the judge: if alpha between runs is a, its correlation with people cannot exceed √a except by chance."
     />
   );
 }
