@@ -292,7 +292,7 @@ export const oddityColumns = [{ head: "times", figure: "oddity-count", format: c
 /** Oddities in the data. */
 export const oddityTable = (warnings: TaskReport["warnings"]): PanelTable => ({
   title: "Oddities in the data",
-  about: "Kept unchanged; nothing was repaired or left out",
+  about: "Kept as they are; what figures leave out is named here",
   labels: ["Oddity"],
   columns: oddityColumns,
   rows: warnings.map(({ message, count: times }) => ({ labels: [message], cells: [countCell(times)] })),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { influenceStudy } from "../support/influence-study";
-import { degenerateStudy, largeStudy, madeStudy, tinyStudy } from "../support/report-studies";
+import { adjudicatedStudy, degenerateStudy, largeStudy, madeStudy, swappedStudy, tinyStudy } from "../support/report-studies";
 import { makeStudy, type Study } from "../support/study";
 import { expect, test } from "../support/test";
 
@@ -93,6 +93,29 @@ test("pictures: what people did with dimensions that a judge made for each sampl
   for (const theme of ["light", "dark"] as const) {
     await inTheme(page, theme);
     await expect.soft(panel).toHaveScreenshot(["made", `dimensions-${theme}.png`], tolerance);
+  }
+});
+
+test("pictures: what adjudicators decided, a judge that was asked again, and pairs in both orders", async ({
+  adminPage: page,
+  api,
+  standIn,
+}) => {
+  const adjudicated = await adjudicatedStudy(api, standIn.url);
+  const swapped = await swappedStudy(api, standIn.url);
+  for (const [study, panels] of [
+    [adjudicated, { adjudicated: "What adjudicators decided", "asked-again": "Does a judge agree with itself?" }],
+    [swapped, { swapped: "Does the order of the outputs matter?" }],
+  ] as const) {
+    await openAll(page, addressOf(study));
+    for (const theme of ["light", "dark"] as const) {
+      await inTheme(page, theme);
+      for (const [name, title] of Object.entries(panels)) {
+        const panel = page.locator(`[data-panel="${title}"]`);
+        await expect(panel.getByRole("table").first()).toBeVisible();
+        await expect.soft(panel).toHaveScreenshot(["made", `${name}-${theme}.png`], tolerance);
+      }
+    }
   }
 });
 

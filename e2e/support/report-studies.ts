@@ -1,5 +1,7 @@
 import type { CriterionContent } from "@/lib/domain/criterion";
 import type { Api, Body } from "./api";
+import { knownModel } from "./known-judge";
+import { makePairStudy } from "./pairs";
 import { importFile, invite, makeStudy, runToEnd, type Study, signedInApi, twoCriteria } from "./study";
 
 // Made-up studies whose reports are pictured: few, all equal, and many ratings. The same call always makes the same figures.
@@ -11,6 +13,8 @@ interface Shape {
   judges: string[];
   /** The score of a rater: a share of the scale. */
   share: (rater: number, sample: number, criterion: number) => number;
+  /** The text of a sample's output; absent: any. */
+  outputOf?: (sample: number) => string;
   /** The arm of a rating; absent: none is stated. */
   arm?: (rater: number, sample: number) => "blind" | "drafted";
 }
@@ -32,11 +36,20 @@ function manyCriteria(count: number): CriterionContent[] {
   }));
 }
 
-async function studyOf(api: Api, { inputs, criteria, people, judges, share, arm }: Shape): Promise<Study> {
+const anyOutput = (sample: number) => `${"It does. ".repeat(1 + Math.floor(noise(sample) * 6))}That is ${sample}.`;
+
+/** Of a sample whose output says so, for a judge whose errors are known. */
+const qualityOf = (sample: number) => Number((1 + 4 * noise(sample, 7)).toFixed(1));
+const statedQuality = (sample: number) => `It says so. That is of quality ${qualityOf(sample)} in all.`;
+const knownCriteria = ["Clarity", "Truth"].map((name) => ({
+  ...{ name, definition: "Made up.", overall: false },
+  scale: { min: 1, max: 5, step: 1, levels: [] },
+}));
+
+async function studyOf(api: Api, { inputs, criteria, people, judges, share, outputOf = anyOutput, arm }: Shape): Promise<Study> {
   const samples = Array.from({ length: inputs * 2 }, (_, index) => {
     const system = index % 2 === 0 ? "harbour" : "meadow";
-    const output = `${"It does. ".repeat(1 + Math.floor(noise(index) * 6))}That is ${index}.`;
-    return `s${index + 1},Question ${Math.floor(index / 2) + 1}?,${output},${system},${index < inputs ? "early" : "late"}`;
+    return `s${index + 1},Question ${Math.floor(index / 2) + 1}?,${outputOf(index)},${system},${index < inputs ? "early" : "late"}`;
   });
   const file = { fileName: "samples.csv", file: `id,input,output,system,subset\n${samples.join("\n")}\n` };
   const study = await makeStudy(api, { criteria, file });
@@ -87,6 +100,41 @@ export const largeStudy = (api: Api): Promise<Study> =>
     },
     arm: (rater, sample) => ((rater + sample) % 2 === 0 ? "blind" : "drafted"),
   });
+
+/** Three people, and a judge that scored everything three times, always the same; the ten most disputed units are adjudicated. */
+export async function adjudicatedStudy(api: Api, modelUrl: string): Promise<Study> {
+  const study = await studyOf(api, {
+    ...{ inputs: 10, criteria: knownCriteria, people: ["Ann", "Bob", "Cleo"], judges: [], outputOf: statedQuality },
+    share: (rater, sample, criterion) => (qualityOf(sample) - 1) / 4 + 0.8 * (noise(sample, criterion, rater, 2) - 0.5),
+  });
+  const { projectId, taskId } = study;
+  const model = { name: knownModel, baseUrl: modelUrl, model: knownModel };
+  const { id: judgeId } = await api.call("createJudge", { params: { projectId }, body: model });
+  for (const _ of [1, 2, 3]) await runToEnd(api, taskId, { judgeId, reuseAnswers: false });
+  const params = { taskId };
+  const { items } = await api.call("listAdjudications", { params });
+  for (const [place, { sampleId, criterionId, number }] of items.slice(0, 10).entries()) {
+    const score = Math.round(qualityOf(number - 1));
+    const { id, confirmed } = await api.call("adjudicate", { params, body: { sampleId, criterionId, score } });
+    const changed = place % 4 === 1 ? Math.min(5, score + 1) : score;
+    if (!confirmed) await api.call("confirmAdjudication", { params: { adjudicationId: id }, body: { score: changed } });
+  }
+  return study;
+}
+
+/** Pairs that a judge compared in both orders, and two people as they saw them. */
+export async function swappedStudy(api: Api, modelUrl: string): Promise<Study> {
+  const pairs = Array.from({ length: 12 }, (_, index) => ({
+    ...{ input: `Question ${index + 1}?`, output_1: `It is ${index}. That is plain.`, output_2: `It may be ${index + 1}. Who knows.` },
+    label: noise(index, 4) < 0.6 ? (1 as const) : (2 as const),
+  }));
+  const study = await makePairStudy(api, { Early: pairs.slice(0, 6), Late: pairs.slice(6) });
+  const body = { name: "stand-in", baseUrl: modelUrl, model: "stand-in", protocol: "camieval-pairwise" as const };
+  const { id: judgeId } = await api.call("createJudge", { params: { projectId: study.projectId }, body });
+  await runToEnd(api, study.taskId, { judgeId });
+  await runToEnd(api, study.taskId, { judgeId, variant: "swapped" });
+  return study;
+}
 
 /** An overall criterion whose judge makes dimensions for each sample; two people keep most of what it wrote, and correct the rest. */
 export async function madeStudy(api: Api, modelUrl: string): Promise<Study> {

@@ -226,6 +226,26 @@ describe("the report of single outputs", () => {
     ]);
   });
 
+  test("says how much was submitted under other versions of the criteria, and which version each is", async () => {
+    const { projectId, taskId } = await study("pointwise", [3, 4, 2]);
+    await pool().query(
+      `with newer as (
+         insert into criteria_sets (task_id, version, status, published_at) values ($1, 2, 'published', now()) returning id
+       ), one as (
+         insert into criteria (criteria_set_id, position, name, scale) select id, 0, 'New', '{"min":1,"max":5,"step":1,"levels":[]}' from newer returning id
+       ), work as (
+         insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, status, submitted_at)
+         select a.task_id, a.sample_id, a.annotator_id, newer.id, 'blind', 'submitted', now() from assignments a, newer where a.task_id = $1 limit 2 returning id
+       )
+       insert into evaluations (assignment_id, criterion_id, score, complete) select work.id, one.id, 3, true from work, one`,
+      [taskId],
+    );
+    const warningsOf = async (criteriaSet?: number) =>
+      (await readReport(instanceAdmin, { projectId, taskId, ...(criteriaSet && { filter: { criteriaSet } }) })).tasks[0]?.warnings;
+    expect(await warningsOf()).toMatchObject([{ code: "other-criteria-set", count: 3, criteriaSet: 1 }]);
+    expect(await warningsOf(1)).toMatchObject([{ code: "other-criteria-set", count: 2, criteriaSet: 2 }]);
+  });
+
   test("a later draft is in the next report", async () => {
     const { addJudge, addRun, report } = await study("pointwise", [1, 2, 4, 5]);
     const judge = await addJudge("late");

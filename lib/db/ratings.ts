@@ -220,7 +220,7 @@ async function listOtherSets(taskId: string, criteriaSetId: string): Promise<Rep
   return sets.flatMap(({ version, reported, submitted }) => {
     if (submitted !== null && submitted > 0) {
       const message = `Submitted samples under criteria set ${version} are not in this report, which covers criteria set ${reported}`;
-      return [{ code: "other-criteria-set", message: `${message}.`, count: submitted }];
+      return [{ code: "other-criteria-set", message: `${message}.`, count: submitted, criteriaSet: version }];
     }
     if (version < reported) return [];
     const message = `Criteria set ${version} is published, but nothing is submitted under it yet; this report covers criteria set ${reported}.`;

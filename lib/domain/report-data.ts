@@ -149,7 +149,7 @@ export interface ReportData {
     range: number;
   }[];
   /** Warnings of the imports that brought the data. */
-  warnings: { code: string; message: string; count: number }[];
+  warnings: { code: string; message: string; count: number; criteriaSet?: number }[];
 }
 
 /** The same with its ratings as columns: what is read from the database, and what figures are computed from. */

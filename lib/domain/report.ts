@@ -285,7 +285,8 @@ export const taskReport = z.object({
   labels: byName(labelFigures),
   checks: protocolChecks,
   chapters,
-  warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
+  /** `criteriaSet`: the version of the criteria that a warning is about. */
+  warnings: z.array(z.object({ code: z.string(), message: z.string(), count: z.number(), criteriaSet: z.number().optional() })),
 });
 export type TaskReport = z.infer<typeof taskReport>;
 
