@@ -9,6 +9,18 @@ const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions,
 // As with journeys: CI tries a failed test a second time, and the last lines of `npm test` name it.
 const retry = process.env.CI ? 1 : 0;
 
+/** Statements that are prepared once per process, and metrics that it counts. */
+const ofTheirProcess = ["lib/db/client.db.test.ts", "lib/db/pooled.db.test.ts", "lib/jobs/metrics.db.test.ts"];
+
+const databaseTests = {
+  environment: "node" as const,
+  include: ["{lib,app,prisma}/**/*.db.test.ts"],
+  globalSetup: ["lib/testing/global-database.ts"],
+  testTimeout: 60_000,
+  retry,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     // By default a core is left free, which on two cores means one file at a time, much of it spent waiting for the database.
@@ -40,18 +52,9 @@ export default defineConfig({
           retry,
         },
       },
-      {
-        ...server,
-        test: {
-          name: "db",
-          environment: "node",
-          include: ["{lib,app,prisma}/**/*.db.test.ts"],
-          globalSetup: ["lib/testing/global-database.ts"],
-          testTimeout: 60_000,
-          retry,
-          hookTimeout: 120_000,
-        },
-      },
+      // Database tests share their process too, but for those of what a process counts or keeps.
+      { ...server, test: { ...databaseTests, name: "db", exclude: ofTheirProcess, isolate: false } },
+      { ...server, test: { ...databaseTests, name: "db-alone", include: ofTheirProcess } },
     ],
   },
 });

@@ -80,7 +80,8 @@ async function vitest(/** @type {readonly string[]} */ projects, /** @type {read
   rmSync(report, { force: true });
   const args = [
     "run",
-    ...projects.flatMap((/** @type {string} */ name) => ["--project", name]),
+    // With db, db-alone.
+    ...projects.flatMap((/** @type {string} */ name) => ["--project", `${name}*`]),
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,

@@ -70,10 +70,11 @@ function create() {
   });
 }
 
-let instance: ReturnType<typeof create> | undefined;
+const instances = new WeakMap<object, ReturnType<typeof create>>();
 
-/** better-auth, created at first use so that a build needs neither database nor secret. */
+/** better-auth on the present connection, created at first use so that a build needs neither database nor secret. */
 export function auth(): ReturnType<typeof create> {
-  instance ??= create();
+  const instance = instances.get(prisma()) ?? create();
+  instances.set(prisma(), instance);
   return instance;
 }
