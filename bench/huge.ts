@@ -4,8 +4,10 @@
  * whole. What researchers do (list, filter, search, a sample, the report's values, whole exports, deletion) is timed too. For each, the indexes by which
  * its plans read the large tables are printed, and the tables that they read whole. `-- --short`: 3,000 samples, for the tests; no time is judged.
  */
+
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { disconnect, pool } from "@/lib/db/client";
+import { disconnect, longPool, pool } from "@/lib/db/client";
 import type { Actor } from "@/lib/domain/policy";
 import { growingTables, type ReadPlan, readPlans, recordStatements, type Statement } from "@/lib/testing/plans";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
@@ -82,6 +84,14 @@ async function readExport(projectId: string, taskId: string, format: "long-csv" 
   return read;
 }
 
+/** Waits until PostgreSQL has written what the study's making left in memory and vacuumed its tables: neither is part of an annotator's work. */
+async function settled(): Promise<void> {
+  await longPool().query("checkpoint");
+  const vacuums = async () => (await pool().query("select pid from pg_stat_progress_vacuum")).rows.length;
+  // Between two tables none runs for a moment.
+  for (let quiet = 0; quiet < 3; quiet = (await vacuums()) === 0 ? quiet + 1 : 0) await sleep(given.short ? 10 : 30_000);
+}
+
 const steps = ["next", "open", "save", "submit"] as const;
 type Step = (typeof steps)[number];
 
@@ -128,6 +138,8 @@ try {
     `  ${samples} samples, ${drafts} drafts of five lines, ${ratings} ratings, ${actions} actions in ${asTime(made.ms)}, ${(bytes / 1e9).toFixed(1)} GB`,
   );
 
+  const { ms: settledMs } = await timed(settled);
+  console.log(`  written to disk and vacuumed ${asTime(settledMs)} later`);
   const annotator = await member(projectId, "annotator");
   await annotate(annotator, taskId, warmUp);
   const after = await annotate(annotator, taskId, repeats);
