@@ -125,24 +125,17 @@ const listAdjudicated = (criteriaSetId: string) =>
     .where("c.criteriaSetId", "=", criteriaSetId)
     .execute();
 
-/** One entry for each unit and kind of item of a person, a judge and a criterion. */
+/** What was done to the lines of each kind, in the units where the same was done to all. */
 function unpackedCounts(
   { annotatorId, judgeId, criterionId, tally, samples, inputs }: Awaited<ReturnType<typeof packedActionCounts>>[number],
   places: Record<"raters" | "criteria", ReadonlyMap<string, number>>,
-): ReportData["actionCounts"] {
+): ReportColumns["actionCounts"] {
   const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
   if (annotator === undefined || judge === undefined || criterion === undefined) return [];
-  const [sample, input] = [intsOf(samples), intsOf(inputs)];
-  const entries: ReportData["actionCounts"] = [];
-  // A plain loop over plain objects: there may be a million.
-  for (const [itemKind, counts] of Object.entries(tally)) {
-    const { accept = 0, together = 0, revise = 0, remove = 0, add = 0 } = counts;
-    for (let at = 0; at < sample.length; at++) {
-      const [own, first] = [sample[at] as number, input[at] as number];
-      entries.push({ annotator, judge, criterion, itemKind, sample: own, input: first, accept, together, revise, remove, add });
-    }
-  }
-  return entries;
+  const units = { annotator, judge, criterion, samples: intsOf(samples), inputs: intsOf(inputs) };
+  return Object.entries(tally).map(([itemKind, { accept = 0, together = 0, revise = 0, remove = 0, add = 0 }]) => ({
+    ...{ ...units, itemKind, accept, together, revise, remove, add },
+  }));
 }
 
 /** Units with the same counts together: there are few different ones. */

@@ -1,3 +1,4 @@
+import type { ActionGroup } from "./action-groups";
 import type { JudgeKind } from "./judge-kind";
 import type { MadeKind } from "./made-dimension";
 import type { Preference } from "./pair-outputs";
@@ -152,8 +153,8 @@ export interface ReportData {
   warnings: { code: string; message: string; count: number; criteriaSet?: number }[];
 }
 
-/** The same with its ratings as columns: what is read from the database, and what figures are computed from. */
-export type ReportColumns = Omit<ReportData, "ratings"> & { ratings: RatingColumns };
+/** The same with its ratings as columns and actions in groups: what is read from the database, and what figures are computed from. */
+export type ReportColumns = Omit<ReportData, "ratings" | "actionCounts"> & { ratings: RatingColumns; actionCounts: ActionGroup[] };
 /** The data of a task without criteria, but for its description and samples. */
 export const noReportData = {
   criteria: [],

@@ -1,4 +1,4 @@
-import { type Outcome, outcomes } from "@/lib/domain/outcomes";
+import type { Outcome } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import { clusteredShare } from "@/lib/stats";
 import { nameOf, type RatingTable } from "./rating-table";
@@ -50,18 +50,25 @@ function shareOf(hits: number[], sizes: number[]): ActionRates["accept"] {
   return { count: hits.reduce((sum, hit) => sum + hit, 0), share: value, interval, intervalWhy };
 }
 
-/** Lines by what was done to them. */
-type Lines = Record<Outcome, number> & { input: number | string; together?: number };
+/** Lines by what was done to them, in a unit of each of some inputs. */
+type Lines = Record<Outcome, number> & { inputs: ArrayLike<number>; together?: number };
 
-/** Entries summed by input. */
-function countsByInput(entries: readonly Lines[]): Record<Outcome | "together", number>[] {
-  const byInput = new Map<number | string, Record<Outcome | "together", number>>();
-  for (const entry of entries) {
-    const counts = byInput.get(entry.input) ?? { accept: 0, revise: 0, remove: 0, add: 0, together: 0 };
-    for (const count of [...outcomes, "together" as const]) counts[count] += entry[count] ?? 0;
-    byInput.set(entry.input, counts);
+/** Entries summed by input, in the inputs' order. */
+export function countsByInput(entries: readonly Lines[]): Record<Outcome | "together", number>[] {
+  const byInput: Record<Outcome | "together", number>[] = [];
+  for (const { inputs, accept, revise, remove, add, together = 0 } of entries) {
+    for (let at = 0; at < inputs.length; at++) {
+      const input = inputs[at] as number;
+      byInput[input] ??= { accept: 0, revise: 0, remove: 0, add: 0, together: 0 };
+      const counts = byInput[input];
+      counts.accept += accept;
+      counts.revise += revise;
+      counts.remove += remove;
+      counts.add += add;
+      counts.together += together;
+    }
   }
-  return [...byInput.values()];
+  return byInput.filter((counts) => counts !== undefined);
 }
 
 /** The accepted lines that were accepted with the rest of their draft. */

@@ -3,6 +3,7 @@ import { krippendorffAlpha } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { agreementWithOthers, levelAmongOthers } from "./agreement-with-others";
 import { draftKept } from "./draft-kept";
+import { asColumns } from "./rating-table";
 
 const one = { inputs: 8, criteria: { Clear: [1, 5] as [number, number] } };
 
@@ -65,7 +66,7 @@ test("the share of lines kept counts accepted lines among those accepted, revise
     { ...counts, input: 2, accept: 1, remove: 3 },
     { ...counts, input: 2, itemKind: "heading", accept: 100 },
   ];
-  const kept = draftKept({ ...reportDataFixture(), actionCounts });
+  const kept = draftKept(asColumns({ ...reportDataFixture(), actionCounts }));
   expect([...kept.keys()]).toEqual([0]);
   expect(kept.get(0)).toMatchObject({ value: 4 / 9, n: 9 });
 });

@@ -152,7 +152,7 @@ function counts(table: RatingTable): TaskReport["counts"] {
     missing: given.missing,
     items: data.actionCounts
       .filter((entry) => entry.itemKind !== "heading")
-      .reduce((total, entry) => total + entry.accept + entry.revise + entry.remove + entry.add, 0),
+      .reduce((total, { accept, revise, remove, add, samples }) => total + (accept + revise + remove + add) * samples.length, 0),
   };
 }
 

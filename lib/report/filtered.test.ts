@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { actionRows } from "@/lib/domain/action-groups";
 import type { ReportData } from "@/lib/domain/report-data";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import { filterRows } from "@/lib/testing/filter-rows";
@@ -125,7 +126,7 @@ test("work, arms and runs of the samples and people that are left out go with th
     },
   });
   const odd = filtered(whole, { system: "two" });
-  expect(odd.actionCounts.map(({ sample, accept }) => [sample, accept])).toEqual([
+  expect(actionRows(odd.actionCounts).map(({ sample, accept }) => [sample, accept])).toEqual([
     [0, 10],
     [1, 1000],
   ]);
@@ -176,4 +177,16 @@ test("work goes with its own rating, by day, criterion and person", () => {
   const days = (filter: ReportFilter) => filtered(whole, filter).arms?.ratings.map(({ day: on }) => on);
   expect([days({ to: "2024-10-05" }), days({ from: "2024-10-05", to: "2024-10-05" })]).toEqual([[20_000, 20_001], [20_001]]);
   expect(filtered(whole, { system: "two" }).judgeRepeats?.[0]).toMatchObject({ judge: 4, scores: [{ sample: 0, of: [2, 3] }] });
+});
+
+test("of units in which the same was done, those are kept whose sample is, under its new place and its old input", () => {
+  const same = { annotator: 0, judge: 4, criterion: 0, itemKind: "score", accept: 2, together: 1, revise: 0, remove: 0, add: 0 };
+  const rows = [0, 1, 2, 3].map((sample) => ({ ...same, sample, input: 2 * Math.floor(sample / 2) }));
+  const whole = asColumns({ ...study(), actionCounts: rows });
+  expect(whole.actionCounts).toHaveLength(1);
+  expect(actionRows(whole.actionCounts)).toEqual(rows);
+  expect(actionRows(filtered(whole, { system: "two" }).actionCounts)).toEqual([
+    { ...same, sample: 0, input: 0 },
+    { ...same, sample: 1, input: 2 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { ActionGroup } from "@/lib/domain/action-groups";
 import { armNames, pickColumns, type RatingColumns } from "@/lib/domain/rating-columns";
 import type { ArmData, ReportColumns, UnitPair } from "@/lib/domain/report-data";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
@@ -142,7 +143,7 @@ function others(
     ...data,
     // An arm alone has nothing beside it.
     arms: data.arms && filter.arm === undefined ? armsOf(data.arms) : null,
-    actionCounts: done(data.actionCounts.map((counts) => ({ ...counts, sample: counts.sample ?? counts.input }))),
+    actionCounts: data.actionCounts.flatMap(doneIn),
     made: byJudge(bySample((data.made ?? []).filter(isWantedMade))).flatMap((each) =>
       raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
     ),
@@ -160,6 +161,15 @@ function others(
     }),
     adjudications: bySample(data.adjudications),
   };
+
+  function doneIn({ samples: all, inputs, ...group }: ActionGroup): ActionGroup[] {
+    const [annotator, judge] = [raterAt(group.annotator), raterAt(group.judge)];
+    const isLeft = (sample: number) => sampleAt(sample) >= 0 && isWantedWork({ ...group, sample });
+    const places = annotator < 0 || judge < 0 ? [] : Int32Array.from(all, (_, at) => at).filter((at) => isLeft(all[at] as number));
+    if (places.length === 0) return [];
+    const own = (list: Int32Array) => Int32Array.from(places, (at) => list[at] as number);
+    return [{ ...group, annotator, judge, samples: own(all).map(sampleAt), inputs: own(inputs) }];
+  }
 
   function armsOf({ runs: shown, ratings, drafts }: ArmData): ArmData {
     return { runs: shown, ratings: byRater(bySample(ratings)).filter(({ day }) => isWithin(day ?? -1, filter)), drafts: bySample(drafts) };

@@ -33,7 +33,7 @@ function figuresOf(table: RatingTable, kind: MadeDimensions["kind"], work: reado
     kind,
     samples: new Set(work.map(({ sample }) => sample)).size,
     people: new Set(work.map(({ annotator }) => annotator)).size,
-    actions: ratesOf(work.map((one) => ({ ...one, input: inputOf(one) }))),
+    actions: ratesOf(work.map((one) => ({ ...one, inputs: [table.inputs[one.sample] as number] }))),
     kept: shareOf(
       scored.map(({ by }) => by === 0),
       inputs,

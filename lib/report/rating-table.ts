@@ -1,3 +1,4 @@
+import { actionGroups } from "@/lib/domain/action-groups";
 import { ratingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
@@ -65,11 +66,11 @@ export function anyScoreOf(table: RatingTable, unit: number, rater: number): num
   return own === undefined ? scoreOf(table, unit, rater) : Number.isNaN(own) ? null : own;
 }
 
-/** A task's data with its ratings as columns. */
-export const asColumns = (data: ReportData | ReportColumns): ReportColumns => {
-  const { ratings } = data;
-  return { ...data, ratings: Array.isArray(ratings) ? ratingColumns(ratings) : ratings };
-};
+/** A task's data with its ratings as columns and its actions in groups. */
+export const asColumns = (data: ReportData | ReportColumns): ReportColumns =>
+  inRows(data) ? { ...data, ratings: ratingColumns(data.ratings), actionCounts: actionGroups(data.actionCounts) } : data;
+
+const inRows = (data: ReportData | ReportColumns): data is ReportData => Array.isArray(data.ratings);
 
 /** Arranges a task's ratings for the statistics. */
 export function ratingTable(source: ReportData | ReportColumns, wanted: IntervalWish = {}): RatingTable {

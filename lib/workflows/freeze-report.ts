@@ -13,6 +13,7 @@ import { readReportData } from "@/lib/db/ratings";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
 import { listRunRows } from "@/lib/db/runs";
 import { listPlans } from "@/lib/db/study-plans";
+import { actionRows } from "@/lib/domain/action-groups";
 import { found } from "@/lib/domain/errors";
 import type { FreezeOrder, FrozenReport, FrozenSummary } from "@/lib/domain/frozen-report";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -36,7 +37,7 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const task = found((await listReportTasks(projectId, taskId, filter.criteriaSet))[0], "task");
   await demandKnownNames([task], filter);
   const [project, codes, read] = await Promise.all([getReportProject(projectId), listAnnotatorCodes(projectId), readReportData(task)]);
-  const data = pseudonymous({ ...read, ratings: ratingRows(read.ratings) }, codes);
+  const data = pseudonymous({ ...read, ratings: ratingRows(read.ratings), actionCounts: actionRows(read.actionCounts) }, codes);
   const report = buildReport(data, excluded, filter);
   const context = contextOf(...(await Promise.all([listRunRows(taskId), listPlans(taskId, { seesNames: false }), readPanels(taskId)])));
   const id = randomUUID();
