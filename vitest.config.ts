@@ -9,8 +9,8 @@ const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions,
 // As with journeys: CI tries a failed test a second time, and the last lines of `npm test` name it.
 const retry = process.env.CI ? 1 : 0;
 
-/** Statements that are prepared once per process, and metrics that it counts. */
-const ofTheirProcess = ["lib/db/client.db.test.ts", "lib/db/pooled.db.test.ts", "lib/jobs/metrics.db.test.ts"];
+/** Statements that are prepared once per process, metrics that it counts, and a module that is replaced. */
+const ofTheirProcess = ["lib/db/{client,pooled}.db.test.ts", "lib/jobs/metrics.db.test.ts", "lib/cli/report-from.db.test.ts"];
 
 const databaseTests = {
   environment: "node" as const,
@@ -52,7 +52,7 @@ export default defineConfig({
           retry,
         },
       },
-      // Database tests share their process too, but for those of what a process counts or keeps.
+      // Database tests share their process too, but for those of what a process keeps.
       { ...server, test: { ...databaseTests, name: "db", exclude: ofTheirProcess, isolate: false } },
       { ...server, test: { ...databaseTests, name: "db-alone", include: ofTheirProcess } },
     ],
