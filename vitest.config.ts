@@ -14,6 +14,8 @@ const ofTheirProcess = ["lib/db/{client,pooled}.db.test.ts", "lib/jobs/metrics.d
 
 const databaseTests = {
   environment: "node" as const,
+  // The log takes its level when a process first imports it.
+  env: { LOG_LEVEL: "silent" },
   include: ["{lib,app,prisma}/**/*.db.test.ts"],
   globalSetup: ["lib/testing/global-database.ts"],
   testTimeout: 60_000,
