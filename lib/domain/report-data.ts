@@ -1,4 +1,4 @@
-import type { ActionGroup } from "./action-groups";
+import type { ActionCounts, ActionGroup } from "./action-groups";
 import type { JudgeKind } from "./judge-kind";
 import type { MadeKind } from "./made-dimension";
 import type { Preference } from "./pair-outputs";
@@ -83,22 +83,7 @@ export interface ReportData {
   ratings: ReportRating[];
   /** What was rated in each arm; null where all work was done in one. */
   arms: ArmData | null;
-  /** Effective actions counted per annotator, judge whose draft was shown, criterion, sample, input (named by its first sample) and kind of item. */
-  actionCounts: {
-    annotator: number;
-    judge: number;
-    criterion: number;
-    /** Absent: the first of its input. */
-    sample?: number;
-    input: number;
-    itemKind: string;
-    accept: number;
-    /** How many of the accepted were accepted with the rest of their draft, by one action. */
-    together: number;
-    revise: number;
-    remove: number;
-    add: number;
-  }[];
+  actionCounts: ActionCounts[];
   /** What people did with dimensions that the judge made for one sample: a person and a dimension each, lines without headings; absent: nothing. */
   made?: {
     annotator: number;
