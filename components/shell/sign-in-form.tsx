@@ -87,16 +87,16 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ email: known, main, onSignedIn, onCodeNeeded }: PasswordFormProps) {
-  const [email, setEmail] = useState(known ?? "");
-  const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const field = (name: string) => String(given.get(name) ?? "");
     setBusy(true);
     setProblem(null);
     try {
-      const { codeNeeded } = await signIn({ email: email.trim(), password });
+      const { codeNeeded } = await signIn({ email: field("email").trim(), password: field("password") });
       if (codeNeeded) onCodeNeeded();
       else await onSignedIn();
     } catch (error) {
@@ -104,8 +104,9 @@ function PasswordForm({ email: known, main, onSignedIn, onCodeNeeded }: Password
       setBusy(false);
     }
   };
+  // The fields keep what is typed or filled in before the page has loaded, and a form sent that early puts no password into an address.
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form method="post" onSubmit={submit} className="flex flex-col gap-4">
       <Field label="E-mail">
         {(control) => (
           <Input
@@ -115,23 +116,12 @@ function PasswordForm({ email: known, main, onSignedIn, onCodeNeeded }: Password
             autoComplete="username"
             required
             readOnly={known !== undefined}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            defaultValue={known}
           />
         )}
       </Field>
       <Field label="Password">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
+        {(control) => <Input {...control} type="password" name="password" autoComplete="current-password" required />}
       </Field>
       {problem && <FieldError>{problem}</FieldError>}
       <Button type="submit" variant={main ? "primary" : "secondary"} size="large" busy={busy}>
