@@ -86,7 +86,7 @@ export const agreementStatistics: readonly Statistic[] = [
     leaveOneRaterOut,
   ),
   statistic("pairwise-agreement", "alpha, kappa and exact agreement of every two raters", [ratings, scale], pairwiseAgreement),
-  statistic("raw-agreement", "share of agreeing pairs, unanimous units, marginals", [ratings, scale, confidence], rawAgreement),
+  statistic("raw-agreement", "share of agreeing pairs, unanimous units, marginals", [ratings, scale, clusters, confidence], rawAgreement),
   statistic(
     "cohen-kappa",
     "Cohen's kappa of two raters, weighted or not, with standard errors",
@@ -103,7 +103,7 @@ export const agreementStatistics: readonly Statistic[] = [
   statistic(
     "gwet-ac",
     "Gwet's AC1 or AC2, Brennan-Prediger and Fleiss' kappa for unequal numbers of ratings",
-    [optionalRatings, counts, scale, weights, confidence],
+    [optionalRatings, counts, scale, clusters, weights, confidence],
     gwetAc,
   ),
   statistic("icc", "six intraclass correlations with F intervals", [ratings, confidence], icc),

@@ -7,6 +7,19 @@ import { gwetAc } from "./gwet";
 const oracles = readOracles();
 
 describe("Gwet's AC1 and AC2", () => {
+  it("has a cluster-robust interval where units come in clusters, and the same as without where each is its own", () => {
+    const ratings = Array.from({ length: 12 }, (_, unit) => [1 + (unit % 3), 1 + ((unit * 5) % 3), unit % 4 === 0 ? null : 1 + (unit % 2)]);
+    const [plain, each] = [gwetAc({ ratings }), gwetAc({ ratings, clusters: ratings.map((_, unit) => unit) })];
+    expect(each.value).toBe(plain.value);
+    expect(each.standardError).toBeCloseTo(plain.standardError ?? Number.NaN, 12);
+    expect(each.interval?.low).toBeCloseTo(plain.interval?.low ?? Number.NaN, 12);
+    // Every unit twice, the copies in one cluster: twice the units, and no more information.
+    const twice = gwetAc({ ratings: [...ratings, ...ratings], clusters: [...ratings, ...ratings].map((_, unit) => unit % 12) });
+    expect(twice.standardError).toBeCloseTo(plain.standardError ?? Number.NaN, 12);
+    expect(twice.interval?.high).toBeCloseTo(plain.interval?.high ?? Number.NaN, 12);
+    expect(gwetAc({ ratings, clusters: ratings.map(() => "one") })).toMatchObject({ interval: null, intervalWhy: "too-few" });
+  });
+
   it("gives the value of its own example", () => {
     // pa = 2/3, pi = 1/2 each, pe = 1/2.
     expect(

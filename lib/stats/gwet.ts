@@ -1,11 +1,17 @@
+import { type ClusterLabel, checkClusters } from "./blocks";
 import { type CategoryCounts, type CategoryCountsInput, readCategoryCounts } from "./category-counts";
 import { agreementWeights, type Weighting } from "./category-weights";
+import { clusterVariance } from "./cluster-variance";
+import { encodeRatings } from "./encoded-ratings";
+import { forEachUnit } from "./rating-patterns";
 import { resolveIntervalOptions, tQuantile, withWidth } from "./resampling";
 import type { Estimate, IntervalEstimate, Why } from "./result";
 
 export interface GwetOptions extends CategoryCountsInput {
   /** `unweighted` gives AC1, `linear` and `quadratic` give AC2. */
   weights?: Weighting;
+  /** One label per unit: the interval is then cluster-robust. */
+  clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
 }
 
@@ -29,7 +35,7 @@ export interface GwetResult extends ChanceCorrected {
  *
  * AC = (pa - pe) / (1 - pe); pa = mean over units with two or more ratings of the (weighted) share of agreeing pairs; with pi_c the mean over
  * all rated units of n_uc / m_u, pe = T / (q (q - 1)) sum_c pi_c (1 - pi_c), T the sum of the weights. Brennan-Prediger: pe = T / q^2.
- * Interval: value +- t(n - 1) se by linearisation (Gwet 2014), cut at 1.
+ * Interval: value +- t(n - 1) se by linearisation (Gwet 2014), cut at 1; with `clusters` the linearised terms are added up by cluster, by t(G - 1).
  *
  * @param options `ratings[unit][rater]` or `counts[unit][category]`; a declared `scale` fixes q (else the categories seen, or the columns)
  * @returns `n` units with at least one rating; value null with `no-pairable-units` or `no-variation` (q = 1)
@@ -49,15 +55,16 @@ export function gwetAc(options: GwetOptions): GwetResult {
   if (q < 2) return allUndefined(statistic, "no-variation", n);
   const scale = units.weightSum / (q * (q - 1));
   const expected = scale * units.prevalence.reduce((sum, p) => sum + p * (1 - p), 0);
-  const ofUnit = (k: number): number => {
+  const chanceOf = (counts: ArrayLike<number>, size: number): number => {
     let sum = 0;
-    for (let c = 0; c < q; c++) sum += (units.shares[k * q + c] as number) * (1 - (units.prevalence[c] as number));
+    for (let c = 0; c < q; c++) sum += ((counts[c] as number) / size) * (1 - (units.prevalence[c] as number));
     return scale * sum;
   };
+  const shared = { table, units, weights, n, clustered: options.clusters ? ratedUnits(options, options.clusters) : null, confidence };
   return {
     statistic,
-    ...corrected({ table, units, n, expected, ofUnit, confidence }),
-    brennanPrediger: corrected({ table, units, n, expected: units.weightSum / (q * q), ofUnit: null, confidence }),
+    ...corrected({ ...shared, expected, chanceOf }),
+    brennanPrediger: corrected({ ...shared, expected: units.weightSum / (q * q), chanceOf: null }),
     generalisedFleiss: generalisedFleiss(table, units, weights, n),
   };
 }
@@ -92,10 +99,6 @@ function undefinedAc(why: Why, n: number): ChanceCorrected {
 interface UnitShares {
   /** Share of agreeing pairs of each pattern; 0 where there is no pair. */
   agreement: Float64Array;
-  /** 1 where the pattern has a pair. */
-  hasPair: Uint8Array;
-  /** `shares[pattern * q + c]` = n_uc / m_u. */
-  shares: Float64Array;
   prevalence: Float64Array;
   /** Units with a pair. */
   pairable: number;
@@ -106,56 +109,103 @@ interface UnitShares {
 function unitShares({ counts, weights, values }: CategoryCounts, weight: Float64Array): UnitShares {
   const q = values.length;
   const total = weights.reduce((sum, units) => sum + units, 0);
-  const shares = new Float64Array(counts.length);
   const prevalence = new Float64Array(q);
-  const hasPair = new Uint8Array(weights.length);
   let pairable = 0;
   const agreement = weights.map((units, k) => {
     const own = counts.subarray(k * q, (k + 1) * q);
-    const size = own.reduce((sum, count) => sum + count, 0);
-    let agreeing = 0;
-    for (let c = 0; c < q; c++) {
-      const count = own[c] as number;
-      shares[k * q + c] = count / size;
-      prevalence[c] = (prevalence[c] as number) + (units * count) / size / total;
-      if (count === 0) continue;
-      let alike = -1;
-      for (let l = 0; l < q; l++) alike += (weight[c * q + l] as number) * (own[l] as number);
-      agreeing += count * alike;
-    }
-    if (size < 2) return 0;
-    hasPair[k] = 1;
-    pairable += units;
-    return agreeing / (size * (size - 1));
+    const size = sizeOf(own);
+    for (let c = 0; c < q; c++) prevalence[c] = (prevalence[c] as number) + (units * (own[c] as number)) / size / total;
+    if (size > 1) pairable += units;
+    return agreementIn(own, size, weight);
   });
-  return { agreement, hasPair, shares, prevalence, pairable, weightSum: weight.reduce((sum, w) => sum + w, 0) };
+  return { agreement, prevalence, pairable, weightSum: weight.reduce((sum, w) => sum + w, 0) };
+}
+
+const sizeOf = (counts: Float64Array): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** The share of agreeing pairs of one unit's ratings; 0 where there is no pair. */
+function agreementIn(counts: ArrayLike<number>, size: number, weight: Float64Array): number {
+  if (size < 2) return 0;
+  const q = counts.length;
+  let agreeing = 0;
+  for (let c = 0; c < q; c++) {
+    const count = counts[c] as number;
+    if (count === 0) continue;
+    let alike = -1;
+    for (let l = 0; l < q; l++) alike += (weight[c * q + l] as number) * (counts[l] as number);
+    agreeing += count * alike;
+  }
+  return agreeing / (size * (size - 1));
+}
+
+/** The units with a rating: each one's cluster, and a visit to their counts in the same order. */
+interface RatedUnits {
+  labels: ClusterLabel[];
+  forEach(visit: (counts: ArrayLike<number>, size: number) => void): void;
+}
+
+function ratedUnits({ ratings, counts, scale }: GwetOptions, clusters: readonly ClusterLabel[]): RatedUnits {
+  const visitAll = (visit: (counts: ArrayLike<number>, size: number, unit: number) => void): void => {
+    if (counts) for (const [unit, row] of counts.entries()) visit(row, sizeOf(Float64Array.from(row)), unit);
+    else forEachUnit(encodeRatings({ ratings: ratings ?? [], scale }), visit);
+  };
+  let units = 0;
+  const labels: ClusterLabel[] = [];
+  visitAll((_, size, unit) => {
+    units += 1;
+    if (size > 0) labels.push(clusters[unit] as ClusterLabel);
+  });
+  checkClusters(clusters, units);
+  return { labels, forEach: (visit) => visitAll((own, size) => size > 0 && visit(own, size)) };
 }
 
 interface CorrectedInput {
   table: CategoryCounts;
   units: UnitShares;
+  weights: Float64Array;
   n: number;
   expected: number;
-  /** A pattern's own chance agreement, null where chance does not depend on the ratings. */
-  ofUnit: ((k: number) => number) | null;
+  /** A unit's own chance agreement, null where chance does not depend on the ratings. */
+  chanceOf: ((counts: ArrayLike<number>, size: number) => number) | null;
+  clustered: RatedUnits | null;
   confidence: number;
 }
 
-function corrected({ table, units, n, expected, ofUnit, confidence }: CorrectedInput): ChanceCorrected {
-  const { weights } = table;
+function corrected({ table, units, weights, n, expected, chanceOf, clustered, confidence }: CorrectedInput): ChanceCorrected {
   const observed = observedAgreement(table, units);
   const value = (observed - expected) / (1 - expected);
   const shared = { value, why: null, n, observedAgreement: observed, expectedAgreement: expected };
-  if (n < 2) return { ...shared, standardError: null, interval: null, intervalWhy: "too-few" };
-  let squares = 0;
-  for (let k = 0; k < weights.length; k++) {
-    const chance = expected * (units.hasPair[k] as number);
-    let own = ((n / units.pairable) * ((units.agreement[k] as number) - chance)) / (1 - expected);
-    if (ofUnit) own -= (2 * (1 - value) * (ofUnit(k) - expected)) / (1 - expected);
-    squares += (weights[k] as number) * (own - value) ** 2;
-  }
-  const standardError = Math.sqrt(squares / (n * (n - 1)));
-  const reach = tQuantile(0.5 + confidence / 2, n - 1) * standardError;
+  /** What a unit adds to the coefficient's deviation, n times over. */
+  const deviationOf = (counts: ArrayLike<number>, size: number): number => {
+    let own = size < 2 ? 0 : ((n / units.pairable) * (agreementIn(counts, size, weights) - expected)) / (1 - expected);
+    if (chanceOf) own -= (2 * (1 - value) * (chanceOf(counts, size) - expected)) / (1 - expected);
+    return own - value;
+  };
+  const { variance, groups } = clustered ? clusteredVariance(clustered, deviationOf, n) : varianceOver(table, deviationOf, n);
+  if (groups < 2) return { ...shared, standardError: null, interval: null, intervalWhy: "too-few" };
+  const standardError = Math.sqrt(variance);
+  const reach = tQuantile(0.5 + confidence / 2, groups - 1) * standardError;
   const interval = { low: value - reach, high: Math.min(1, value + reach), confidence, method: "t" as const, resamples: null, seed: null };
   return { ...shared, standardError, ...withWidth(interval) };
+}
+
+type DeviationOf = (counts: ArrayLike<number>, size: number) => number;
+
+function varianceOver({ counts, weights, values }: CategoryCounts, deviationOf: DeviationOf, n: number) {
+  const q = values.length;
+  let squares = 0;
+  for (let k = 0; k < weights.length; k++) {
+    const own = counts.subarray(k * q, (k + 1) * q);
+    squares += (weights[k] as number) * deviationOf(own, sizeOf(own)) ** 2;
+  }
+  return { variance: squares / (n * (n - 1)), groups: n };
+}
+
+function clusteredVariance({ labels, forEach }: RatedUnits, deviationOf: DeviationOf, n: number) {
+  const influence = new Float64Array(labels.length);
+  let at = 0;
+  forEach((counts, size) => {
+    influence[at++] = deviationOf(counts, size) / n;
+  });
+  return clusterVariance(influence, labels);
 }

@@ -5,6 +5,17 @@ import { gwetAc } from "./gwet";
 import { rawAgreement } from "./raw-agreement";
 
 describe("raw agreement", () => {
+  it("has a cluster-robust interval where units come in clusters, and the same as without where each is its own", () => {
+    const ratings = Array.from({ length: 9 }, (_, unit) => [1 + (unit % 3), 1 + ((unit * 5) % 4), unit % 4 === 0 ? null : 1]);
+    const [plain, each] = [rawAgreement({ ratings }), rawAgreement({ ratings, clusters: ratings.map((_, unit) => unit) })];
+    expect(each.interval?.low).toBeCloseTo(plain.interval?.low ?? Number.NaN, 12);
+    // Every unit twice, the copies in one cluster: twice the units, and no more information.
+    const twice = rawAgreement({ ratings: [...ratings, ...ratings], clusters: [...ratings, ...ratings].map((_, unit) => unit % 9) });
+    expect(twice.interval?.low).toBeCloseTo(plain.interval?.low ?? Number.NaN, 12);
+    expect(twice.interval?.high).toBeCloseTo(plain.interval?.high ?? Number.NaN, 12);
+    expect(rawAgreement({ ratings, clusters: ratings.map(() => "one") })).toMatchObject({ interval: null, intervalWhy: "too-few" });
+  });
+
   it("gives the value of its own example", () => {
     expect(
       rawAgreement({

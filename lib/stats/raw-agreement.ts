@@ -1,9 +1,12 @@
+import type { ClusterLabel } from "./blocks";
 import { readCategoryCounts } from "./category-counts";
-import type { RatingsInput } from "./encoded-ratings";
-import { resolveIntervalOptions, tQuantile, withWidth } from "./resampling";
+import { clusteredMean } from "./clustered-mean";
+import { type ClusteredRatingsInput, encodeRatings } from "./encoded-ratings";
+import { forEachUnit } from "./rating-patterns";
+import { type IntervalOutcome, resolveIntervalOptions, tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate } from "./result";
 
-export interface RawAgreementOptions extends RatingsInput {
+export interface RawAgreementOptions extends ClusteredRatingsInput {
   confidence?: number;
 }
 
@@ -21,7 +24,7 @@ export interface RawAgreementResult extends IntervalEstimate {
  * How often raters simply agree: the share of agreeing pairs of ratings within a unit, averaged over units with two or more ratings. Not
  * corrected for chance; always to be shown beside a coefficient that is.
  *
- * Interval: mean +- t(n - 1) se over units, cut to 0..1; with fewer than two units `too-few`.
+ * Interval: mean +- t(n - 1) se over units, with `clusters` that of `clusteredMean`, cut to 0..1; with fewer than two of them `too-few`.
  *
  * @param options `ratings[unit][rater]`, missing allowed
  * @returns `n` pairable units; value null with `no-pairable-units`
@@ -73,9 +76,25 @@ export function rawAgreement(options: RawAgreementOptions): RawAgreementResult {
     unanimousShare: unanimous / n,
     marginals,
   };
+  if (options.clusters) return { ...shared, ...clusteredInterval(options, options.clusters, confidence) };
   if (n < 2) return { ...shared, interval: null, intervalWhy: "too-few" };
   const squares = weights.reduce((total, weight, k) => total + weight * ((shares[k] as number) - value) ** 2, 0);
   const reach = tQuantile(0.5 + confidence / 2, n - 1) * Math.sqrt(squares / (n * (n - 1)));
   const [low, high] = [Math.max(0, value - reach), Math.min(1, value + reach)];
   return { ...shared, ...withWidth({ low, high, confidence, method: "t", resamples: null, seed: null }) };
+}
+
+function clusteredInterval(
+  options: RawAgreementOptions,
+  clusters: readonly ClusterLabel[],
+  confidence: number,
+): Pick<IntervalOutcome, "interval" | "intervalWhy"> {
+  const encoded = encodeRatings(options);
+  const shares = new Float64Array(encoded.units).fill(Number.NaN);
+  forEachUnit(encoded, (counts, size, unit) => {
+    if (size > 1) shares[unit] = counts.reduce((alike, count) => alike + count * (count - 1), 0) / (size * (size - 1));
+  });
+  const { interval, intervalWhy } = clusteredMean({ values: shares, clusters, confidence });
+  if (interval === null) return { interval, intervalWhy };
+  return withWidth({ ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) });
 }

@@ -33,6 +33,15 @@ test("each criterion has its own agreement and reliability, all of them differen
   expect(new Set(values).size).toBe(8);
 });
 
+test("several outputs of one input are one cluster of the intervals of agreement", () => {
+  const data = reportDataFixture();
+  const once = { ...data, samples: data.samples.map((sample, place) => ({ ...sample, inputKey: `i${place}` })) };
+  const [shared, own] = [data, once].map((each) => peopleOf(each).perCriterion.Clear);
+  expect([shared?.rawAgreement.value, shared?.gwet.value]).toEqual([own?.rawAgreement.value, own?.gwet.value]);
+  expect(shared?.rawAgreement.interval).not.toEqual(own?.rawAgreement.interval);
+  expect(shared?.gwet.interval).not.toEqual(own?.gwet.interval);
+});
+
 test("reliability counts the units it leaves out, and the people who rated the criterion at all", () => {
   const rates = (name: string, sample: number, criterion: string) =>
     !(name === "Cleo" && criterion === "True") && !(name === "Bob" && sample < 5);

@@ -40,8 +40,8 @@ function onCriterion(scene: Scene): PeopleOnCriterion {
   );
   const ofValues = (figure: () => Figure) => (codes.values.length > mostValues ? undefinedFigure("too-many-values") : figure());
   return {
-    rawAgreement: ofValues(() => asFigure(rawAgreement({ ratings: codes }))),
-    gwet: ofValues(() => asFigure(gwetAc({ ratings: codes, weights: nominal ? "unweighted" : "quadratic" }))),
+    rawAgreement: ofValues(() => asFigure(rawAgreement({ ratings: codes, clusters: scene.inputs }))),
+    gwet: ofValues(() => asFigure(gwetAc({ ratings: codes, weights: nominal ? "unweighted" : "quadratic", clusters: scene.inputs }))),
     oneRater: nominal ? undefinedFigure("labels") : asFigure(iccA1),
     meanOfRaters: nominal ? undefinedFigure("labels") : asFigure(iccAk),
     raters: rated.length,
