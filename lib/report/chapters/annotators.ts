@@ -115,7 +115,7 @@ function retest({ data }: RatingTable, rater: number): Figure {
   const own = (data.repeats ?? []).filter((repeat) => repeat.rater === rater);
   return shareOf(
     own.map(({ before, after }) => before === after),
-    own.map(({ sample }) => String(sample)),
+    own.map(({ sample }) => data.samples[sample]?.inputKey ?? ""),
     "no-repeats",
   );
 }

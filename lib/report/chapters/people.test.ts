@@ -136,6 +136,8 @@ test("second scores are set against the first of the same person", () => {
     [2 / 3, 3],
     [0, 1],
   ]);
+  // Samples 2 and 3 are outputs of one input.
+  expect([raters.Ann?.retest, raters.Bob?.retest].map((figure) => figure?.interval?.method)).toEqual(["t", "wilson"]);
 });
 
 test("points on different scales are not averaged into a severity", () => {
