@@ -157,7 +157,7 @@ function judgesApart(report: TaskReport, criterion: string, first: string | null
   return found.a === second ? found.difference : negated(found.difference);
 }
 
-/** Alpha in the second arm minus alpha in the first, on the same samples: where one run's drafts were shown and the other arm saw none. */
+/** Alpha in the second arm minus alpha in the first: where one run's drafts were shown and the other arm saw none. */
 function armsApart(
   { influence }: TaskReport,
   [first, second]: readonly [string | undefined, string | undefined],

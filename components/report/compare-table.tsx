@@ -129,7 +129,7 @@ export function CompareTable({ projectId, software, level, first, second, whole 
         {unpaired > 0 && (
           <p className="mt-3 text-label text-soft">
             Not paired: the two figures come from other units or people, or no paired interval is computed for them. Judges are paired on
-            the same ratings, and work with a draft with work without one on the same samples.
+            the same ratings, and work with a draft and without one by their inputs.
           </p>
         )}
         <NoteList notes={notes} className="mt-2" />

@@ -105,7 +105,7 @@ export function systemColumns(judge: string | null, pairwise: boolean): TableCol
       ? []
       : [
           { head: judge, ...of },
-          { head: "difference", figure: "signed-error" as const, format: signed },
+          { head: "difference", figure: pairwise ? ("net-wins" as const) : ("signed-error" as const), format: signed },
         ]),
   ];
 }

@@ -19,7 +19,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
     <>
       <FigurePanel
         title="How many units would it take?"
-        description="Units with two ratings, for an interval of alpha so many points wide to either side"
+        description="Units with two or more ratings, for an interval of alpha so many points wide to either side"
         basis={saidOfCriteria(report)}
         table={{
           label: "Units for a wanted precision",
@@ -43,7 +43,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
       />
       <FigurePanel
         title="Which samples to rate next?"
-        description={`Drawn from ${figuresOf(samples.waiting, "sample")} that fewer than two people have rated, more likely where scores differ`}
+        description={`Drawn from ${figuresOf(samples.waiting, "sample")} that fewer than two people have rated, more likely where judges differ`}
         basis={saidOfAll(report)}
         table={{
           label: "Samples to rate next",
@@ -59,7 +59,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
             cells: [{ value: probability }, { text: reasons[why] }],
           })),
         }}
-        remark={`Every sample has a chance, and it is known: weight 1 plus the widest difference of its scores as a share of the scale (seed ${samples.seed}). Samples chosen like this need these weights in a sharpened mean.`}
+        remark={`Every sample has a chance, and it is known: weight 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). Samples chosen like this need these weights in a sharpened mean.`}
       />
     </>
   );

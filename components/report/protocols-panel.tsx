@@ -55,7 +55,7 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
           })),
           n: "pairs of evaluators",
         }}
-        remark="n counts pairs of evaluators; nobody is paired with themselves. Where people with a draft correlate with people without one as these do among themselves, the draft has hardly changed how they order the outputs; a shift of all scores would not show here."
+        remark="n counts pairs of evaluators; nobody is paired with themselves. Where people with a draft correlate with people without one as these do among themselves, nothing shows that the draft changed how they order the outputs; a shift of all scores would not show here."
       />
     </>
   );

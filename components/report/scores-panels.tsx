@@ -151,7 +151,8 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
   );
 }
 
-const pairsOfOutputs = "pairs of outputs of one input";
+/** The shares of pairs are means over these. */
+const inputsWithTwo = "inputs with two outputs or more";
 
 function ShapePanel({ report, found, judge }: PanelProps) {
   return (
@@ -168,10 +169,10 @@ function ShapePanel({ report, found, judge }: PanelProps) {
           { head: "divergence, bits", explained: "jensen-shannon" },
           { head: "people at the top", format: percent, explained: "top-share", n: "ratings" },
           { head: "judge at the top", format: percent, explained: "top-share" },
-          { head: "people tie", format: percent, explained: "tie-share", n: pairsOfOutputs },
-          { head: "judge ties", format: percent, explained: "tie-share", n: pairsOfOutputs },
-          { head: "pairs ordered or tied as people do", format: percent, explained: "pair-order", n: pairsOfOutputs },
-          { head: "with a tie threshold", format: percent, explained: "tie-threshold", n: pairsOfOutputs },
+          { head: "people tie", format: percent, explained: "tie-share", n: inputsWithTwo },
+          { head: "judge ties", format: percent, explained: "tie-share", n: inputsWithTwo },
+          { head: "pairs ordered or tied as people do", format: percent, explained: "pair-order", n: inputsWithTwo },
+          { head: "with a tie threshold", format: percent, explained: "tie-threshold", n: inputsWithTwo },
         ],
         rows: found.map(({ name, scores: { distance, top, ties } }) => ({
           name,
@@ -190,7 +191,7 @@ function ShapePanel({ report, found, judge }: PanelProps) {
         })),
         n: "units",
       }}
-      remark="Points to move: how many points a score must move on average for the judge’s distribution to become people’s. Ties and order are within pairs of outputs of one input; the threshold below which the judge’s differences count as ties is chosen on other inputs."
+      remark="Points to move: how many points a score must move on average for the judge’s distribution to become people’s. Ties and order are within pairs of outputs of one input, the mean over inputs; the threshold below which the judge’s differences count as ties is chosen on other inputs."
     />
   );
 }

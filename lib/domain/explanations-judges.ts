@@ -1,6 +1,7 @@
 import type { Explanation } from "./explanation";
 
 const share = (of: string, among: string) => `${of} / ${among}`;
+const overInputs = (of: string) => `mean over inputs of ${of} / pairs of outputs`;
 
 /** Figures of judges: beside people and each other, score by score, their biases, and what their drafts do to people. */
 export const explanationsOfJudges = {
@@ -13,13 +14,13 @@ export const explanationsOfJudges = {
   "alpha-change": {
     name: "Change when the judge joins",
     sentence: "How alpha changes when the judge counts as one more annotator; it rises or falls only where the interval says so.",
-    formula: "α(people and judge) − α(people), on the same units",
+    formula: "α(people and judge) − α(people), leaving out one input of both at a time",
     sources: ["krippendorff2018", "miller1974"],
   },
   "alt-test": {
     name: "Alternative-annotator test",
     sentence:
-      "Whether the judge could replace a person: it must be at least as close to the others as that person, for half of the people.",
+      "Whether the judge could replace a person: it must be at least as close to the others as that person, 0.2 granted, for half of the people.",
     formula: "ω(ε = 0.2) ≥ 0.5",
     sources: ["calderon2025"],
   },
@@ -141,19 +142,19 @@ export const explanationsOfJudges = {
   "tie-share": {
     name: "Ties",
     sentence: "How often two outputs of one input get the same score.",
-    formula: share("tied pairs of outputs", "pairs of outputs of one input"),
+    formula: overInputs("tied pairs of outputs"),
     sources: ["deutsch2023"],
   },
   "pair-order": {
     name: "Ordered or tied as people do",
     sentence: "How often the judge puts two outputs of one input in people's order, or ties them where people do.",
-    formula: share("pairs ordered or tied alike", "pairs of outputs of one input"),
+    formula: overInputs("pairs ordered or tied alike"),
     sources: ["deutsch2023"],
   },
   "tie-threshold": {
     name: "With a tie threshold",
     sentence: "The same where small differences of the judge count as ties, the threshold chosen on other inputs.",
-    formula: share("pairs ordered or tied alike", "pairs of outputs of one input"),
+    formula: overInputs("pairs ordered or tied alike"),
     sources: ["deutsch2023"],
   },
   recalibrated: {
@@ -190,7 +191,7 @@ export const explanationsOfJudges = {
   halo: {
     name: "Halo",
     sentence:
-      "How alike two criteria are scored on average; higher for the judge than for people, one impression colours all its criteria.",
+      "How alike two criteria are scored on average; higher for the judge than for people, one impression may colour all its criteria.",
     formula: "mean over pairs of criteria of Spearman's ρ, on the samples with all four scores",
     sources: ["spearman1904"],
   },
@@ -221,7 +222,7 @@ export const explanationsOfJudges = {
   "group-p": {
     name: "p of a group",
     sentence: "How probable a difference this large would be if the judge treated all groups alike.",
-    formula: "Welch's test on the means of inputs",
+    formula: "cluster-robust t test, the units of an input kept together",
     sources: ["liang1986"],
   },
   "group-q": {

@@ -48,7 +48,7 @@ export const explanationsOfPeople = {
   },
   "within-one": {
     name: "Within one point",
-    sentence: "How often a score is at most one point from people's mean; of labels, how often it is most people's.",
+    sentence: "How often a score is at most one point from the mean of the others; of labels, how often it is most people's.",
     formula: share("|score − mean| ≤ 1", "units"),
     sources: ["liang1986"],
   },
@@ -107,8 +107,8 @@ export const explanationsOfPeople = {
   },
   "draw-chance": {
     name: "Chance of being drawn",
-    sentence: "How probable it was that this sample comes first: samples whose scores differ are likelier, and every one has a chance.",
-    formula: "weight / sum of weights; weight = 1 + widest difference as a share of the scale",
+    sentence: "How probable it was that this sample comes first: samples on which judges differ are likelier, and every one has a chance.",
+    formula: "weight / sum of weights; weight = 1 + widest difference of two judges as a share of the scale",
     sources: [],
   },
   "criteria-cc": {

@@ -17,7 +17,7 @@ const entries = {
   "alpha-with-judge": {
     name: "Alpha with the judge",
     sentence:
-      "The same alpha with the judge counted as one more annotator; it rises if the judge agrees with people more than they do with each other.",
+      "The same alpha with the judge counted as one more annotator; it rises if the judge agrees with people, beyond chance, more than they do with each other.",
     formula: `${alpha}, over people and the judge`,
     sources: ["krippendorff2018"],
   },
@@ -35,21 +35,22 @@ const entries = {
   },
   "alpha-difference": {
     name: "Difference of two alphas",
-    sentence: "Alpha with the draft in view minus alpha without it, on the same samples.",
+    sentence: "Alpha with the draft in view minus alpha without it; an input is left out of both at a time.",
     formula: "α(with the draft) − α(without it)",
     sources: ["krippendorff2018", "miller1974"],
   },
   "alpha-gap": {
     name: "Gap between all ratings and those without a draft",
-    sentence: "Alpha of all ratings minus alpha of those made without a draft in view, on the same samples: what drafts add to agreement.",
+    sentence:
+      "Alpha of all ratings minus alpha of those made without a draft in view: above zero, people agree more where drafted ratings count too.",
     formula: "α(all ratings) − α(without a draft)",
     sources: ["krippendorff2018", "miller1974"],
   },
   verdict: {
     name: "What alpha allows to say",
     sentence:
-      "Read from the interval, not the value: above .800 is reliable, .667 to .800 tentative, and an interval across .667 cannot tell.",
-    formula: "lower end of the interval against .667 and .800",
+      "Read from the interval, not the value: above .800 is reliable, .667 to .800 tentative, across .800 at least .667, and across .667 cannot tell.",
+    formula: "both ends of the interval against .667 and .800",
     sources: ["krippendorff2018"],
   },
   "units-needed": {
@@ -128,8 +129,8 @@ const entries = {
   },
   "mean-absolute-error": {
     name: "Mean absolute error",
-    sentence: "How many points the scores are from the adjudicators' labels, whichever way.",
-    formula: "mean of |score − label| over units",
+    sentence: "How many points the scores are from people's mean, or from the adjudicators' labels, whichever way.",
+    formula: "mean of |score − mean of the people, or label| over units",
     sources: [],
   },
   direction: {
@@ -140,8 +141,8 @@ const entries = {
   },
   "mean-score": {
     name: "Mean score",
-    sentence: "The mean of the scores; people's are averaged per unit first.",
-    formula: "mean over units",
+    sentence: "The mean of the scores; where n counts units, people's are averaged per unit first.",
+    formula: "mean over units or ratings",
     sources: [],
   },
   "net-wins": {

@@ -24,7 +24,7 @@ const armComparison = z.object({
   /** Indexes into the arms: the one that saw the run's drafts, and the one that had not. */
   with: z.number(),
   without: z.number(),
-  /** Alpha with the draft minus alpha without, on the same samples. */
+  /** Alpha with the draft minus alpha without; the interval leaves out an input of both at a time. */
   agreement: z.object({ perCriterion: byName(atEachLevel), meanOverCriteria: atEachLevel }),
   /** Mean distance between a score and the run's draft, in points. */
   distance: z.object({ pooled: contrast, perCriterion: byName(contrast) }),

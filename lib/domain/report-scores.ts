@@ -33,7 +33,7 @@ const scoresOfJudge = z.object({
   distance: z.object({ jensenShannon: figure, wasserstein: figure }),
   top: z.object({ people: figure, judge: figure }),
   ties: z.object({
-    /** Share of pairs of outputs of one input that are tied. */
+    /** Share of pairs of outputs of one input that are tied, the mean over inputs, which n counts. */
     people: figure,
     judge: figure,
     /** Share of such pairs that the judge orders or ties as people do; with its threshold chosen on other inputs. */
