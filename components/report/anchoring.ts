@@ -7,7 +7,8 @@ export interface AnchoringNote {
   text: string;
 }
 
-const anchored = (arm: string) => arm === "drafted" || arm === "blind-then-drafted";
+/** Whether people saw a draft in this arm. */
+export const anchored = (arm: string): boolean => arm === "drafted" || arm === "blind-then-drafted";
 
 /** Whether the annotators had seen the draft when they scored; null where nobody has scored. */
 export function anchoringNote(report: Pick<TaskReport, "arms" | "counts" | "criteria" | "chapters">): AnchoringNote | null {

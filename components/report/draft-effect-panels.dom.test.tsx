@@ -33,7 +33,9 @@ it("shows what became of right and wrong drafts, all criteria first", () => {
       "made wrong": "6.0 % of 40",
     }),
   ]);
-  screen.getByText("Scores given after their own first score. The draft pulled them: they are 41.0 % closer to it (28.0 % to 54.0 %).");
+  screen.getByText(
+    "Scores given after their own first score. They are 41.0 % closer to the draft than scores made without it (28.0 % to 54.0 %).",
+  );
 });
 
 it("opens just the ratings that each cell counts, and from the n those that it is of", () => {
@@ -102,10 +104,17 @@ it("draws what became of right and wrong drafts, each share opening its ratings,
   ]);
 });
 
-it("claims a pull only where its interval is above zero", () => {
+it("says where scores are only as far as the interval allows, and not that the draft moved them: nothing here says who decided the arm", () => {
   const words = (low: number, high: number) =>
     pullWords({ ...effect, index: { ...effect.index, pooled: figure(0.1, [low, high]) } }, "now");
   expect(words(-0.1, 0.3)).toMatch(/is not clear yet\.$/u);
+  expect(words(0.05, 0.3)).toMatch(/closer to the draft/u);
+  for (const [low, high] of [
+    [-0.1, 0.3],
+    [0.05, 0.3],
+    [-0.3, -0.1],
+  ] as const)
+    expect(words(low, high)).not.toMatch(/pulled/u);
   expect(words(-0.3, -0.1)).toMatch(/further from the draft/u);
 });
 

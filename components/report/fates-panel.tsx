@@ -126,12 +126,13 @@ function fateCells(of: DraftEffect["drafts"]["pooled"] | undefined, unitsOf: (fa
   return ends.map(([all, fate, figure]) => cell(all, fate, of?.[all][figure]));
 }
 
-/** What the index allows to say; nothing more than its interval. */
+/** What the index allows to say; nothing more than its interval, and nothing of a cause. */
 export function pullWords({ index: { pooled } }: DraftEffect, how: string): string {
-  if (pooled.value === null || !pooled.interval) return `Scores given ${how}. Whether the draft pulled them is not clear yet.`;
+  if (pooled.value === null || !pooled.interval)
+    return `Scores given ${how}. Whether they are closer to the draft than scores made without it is not clear yet.`;
   const { low, high } = pooled.interval;
   if (low > 0)
-    return `Scores given ${how}. The draft pulled them: they are ${percent(pooled.value)} closer to it (${percent(low)} to ${percent(high)}).`;
+    return `Scores given ${how}. They are ${percent(pooled.value)} closer to the draft than scores made without it (${percent(low)} to ${percent(high)}).`;
   if (high < 0) return `Scores given ${how}. They are further from the draft than scores made without it.`;
-  return `Scores given ${how}. Whether the draft pulled them is not clear yet.`;
+  return `Scores given ${how}. Whether they are closer to the draft than scores made without it is not clear yet.`;
 }

@@ -97,7 +97,9 @@ function judgeClause(report: TaskReport, judge: string): string | null {
     const points = decimals(Math.abs(furthest.points));
     const difference = `${points} ${points === "1.00" ? "point" : "points"} ${furthest.points > 0 ? "above" : "below"} ${them}`;
     if (report.criteria.length === 1) return `${who} scores ${difference}`;
-    return `${who} departs most on “${shortCriterionName(furthest.criterion, 36)}”, ${difference}`;
+    // A larger difference may be there, on a criterion whose interval holds zero.
+    const most = furthest === departures[0] ? "departs most" : "departs";
+    return `${who} ${most} on “${shortCriterionName(furthest.criterion, 36)}”, ${difference}`;
   }
   if (departures.some(({ hasInterval }) => !hasInterval)) return `it is too early to tell where ${who} departs from ${them}`;
   return `nothing shows ${who} scoring above or below ${them}`;

@@ -12,8 +12,9 @@ import { headline } from "./headline";
 import { ProvenanceContext } from "./provenance-context";
 import { VerdictPanel } from "./verdict-panel";
 
-const reportWith = (clarity: CriterionVerdict): TaskReport => {
-  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.86, [0.82, 0.9]), bias: figure(0.16, [0.06, 0.24]) }]);
+const reportWith = (clarity: CriterionVerdict, arms = ["drafted"]): TaskReport => {
+  const clear = { name: "Clarity", agreement: alphas(0.86, [0.82, 0.9]), bias: figure(0.16, [0.06, 0.24]) };
+  const base = fixtureReport([clear], { arms });
   return { ...base, chapters: { ...base.chapters, verdict: { Clarity: clarity } } };
 };
 
@@ -65,6 +66,12 @@ describe("whether the judge can replace a person", () => {
     screen.getByText(/cannot show whether the judge is right/u);
     screen.getByText("rests on drafts");
     expect(screen.getAllByText(/People saw a draft before rating/u)).toHaveLength(1);
+  });
+
+  it("says that a draft is not stated where the data do not say whether people saw one, and not that they did", () => {
+    render(<VerdictPanel report={reportWith(verdict({ basis: "with-draft", flags: ["drafted-only"] }), ["unstated"])} judge={null} />);
+    screen.getByText("draft not stated");
+    expect(screen.queryByText("rests on drafts")).toBeNull();
   });
 
   it("exports its flags in words", async () => {

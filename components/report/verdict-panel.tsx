@@ -17,7 +17,7 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   if (found.length === 0 || report.counts.annotators === 0) return null;
   const isMixed = found.some(({ verdict }) => verdict.all !== null);
   const rows = found.map(({ name, verdict }) => ({
-    ...rowOf(name, verdict, judge, isMixed, basisOf(report, name)),
+    ...rowOf(report, name, verdict, judge, isMixed),
     arms: armsOf(report, verdict.basis),
     level: verdict.level,
   }));
@@ -81,7 +81,8 @@ const judgeColumns: FigureColumn[] = [
   },
 ];
 
-function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean, basis: Basis): FigureRow {
+function rowOf(report: TaskReport, name: string, verdict: CriterionVerdict, judge: string | null, isMixed: boolean): FigureRow {
+  const basis = basisOf(report, name);
   const { used, all, gap, level, flags } = verdict;
   return {
     name,
@@ -90,7 +91,7 @@ function rowOf(name: string, verdict: CriterionVerdict, judge: string | null, is
     // One person alone has no units to show agreement on.
     units: used.agreement[level].n > 0 ? among(basis, figureUnits.people(name)).units : undefined,
     cells: [
-      flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))]),
+      flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))], report.arms),
       valueCell(used.reaches.tentative, used.reaches.why),
       valueCell(used.reaches.reliable, used.reaches.why),
       ...(isMixed
@@ -155,14 +156,17 @@ function alternative({ winningRate, advantageProbability, passed, eligible, n, w
   };
 }
 
-function flagCell(flags: VerdictFlag[]): FigureCell {
+function flagCell(flags: VerdictFlag[], arms: readonly string[]): FigureCell {
   if (flags.length === 0) return { text: "none" };
   const chips = flags.map((flag) => (
     <span key={flag} className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-ink text-label">
-      {flagWords[flag]}
+      {flagWords(flag, arms)}
     </span>
   ));
-  return { text: <span className="flex flex-col items-end gap-1">{chips}</span>, plain: flags.map((flag) => flagWords[flag]).join(", ") };
+  return {
+    text: <span className="flex flex-col items-end gap-1">{chips}</span>,
+    plain: flags.map((flag) => flagWords(flag, arms)).join(", "),
+  };
 }
 
 function basisWords(verdicts: CriterionVerdict[]): string {
@@ -170,7 +174,7 @@ function basisWords(verdicts: CriterionVerdict[]): string {
   if (undrafted === 0)
     return "From ratings that people gave with a draft in view, or nobody knows: they cannot show whether the judge is right";
   if (undrafted < verdicts.length)
-    return `${count(undrafted)} of ${figuresOf(verdicts.length, "criterion", "criteria")} from ratings made without a draft, the others with one in view`;
+    return `${count(undrafted)} of ${figuresOf(verdicts.length, "criterion", "criteria")} from ratings made without a draft, the others from all ratings`;
   return verdicts.some(({ all }) => all !== null)
     ? "Only from ratings made without a draft in view; all ratings together beside them"
     : "All ratings were made without a draft in view";

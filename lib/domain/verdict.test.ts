@@ -62,7 +62,7 @@ describe("what an alpha allows to be said", () => {
     expect(verdictOf(alpha(0.87, [0.47, 1])).unitsNeeded).toBe(777);
     const hopeless = verdictOf(alpha(0.667, [0.5, 0.8]));
     expect(hopeless).toMatchObject({ code: "undecided", unitsNeeded: null });
-    expect(hopeless.sentence).toContain("too close to it for any number of units to tell");
+    expect(hopeless.sentence).toContain("too close to it for a million units to tell");
   });
 
   it("is open without an interval and undefined without a value, with the reason", () => {

@@ -33,7 +33,7 @@ export function verdictOf(figure: AlphaFigure | undefined): Verdict {
     "undecided",
     `Cannot tell yet: the interval, ${range}, crosses .667. ${
       needed === null
-        ? "The value is too close to it for any number of units to tell."
+        ? "The value is too close to it for a million units to tell."
         : `It would take about ${whole(needed)} units, not ${whole(units)}.`
     }`,
     needed,
