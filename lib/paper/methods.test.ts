@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
+import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
 import { type MethodsInput, methodsOf } from "./methods";
@@ -40,6 +41,9 @@ const limits = {
   },
 } as unknown as TaskReport["chapters"]["scores"];
 
+/** Whose verdict rests on first ratings. */
+const twice: TaskReport = mixedReport({ arms: ["blind-then-drafted"] });
+
 /** Each claim with a report of which it is true and one of which it is not. */
 const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["3 annotators rated 20 outputs for 10 inputs on 2 criteria from 1 to 5 (120 ratings).", base, empty],
@@ -51,6 +55,16 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ],
   ["No annotator saw a judge's draft before rating.", { ...base, arms: ["blind"] }, { ...base, arms: ["blind", "unstated"] }],
   ["Annotators gave a first rating without the judge's draft", { ...base, arms: ["blind-then-drafted"] }, base],
+  [
+    "Figures that a draft in view would distort, such as each criterion's agreement and the tests of judges, are of first ratings, the others of final ones.",
+    twice,
+    { ...twice, arms: ["blind", "drafted"] },
+  ],
+  [
+    "Figures that a draft in view would distort, such as each criterion's agreement and the tests of judges, are of ratings made without one, the others of all.",
+    { ...twice, arms: ["blind", "drafted"] },
+    twice,
+  ],
   [
     "Ratings were made without a draft in view, and ratings made with the judge's draft in view.",
     { ...base, arms: ["blind", "drafted"] },

@@ -1,5 +1,6 @@
 import type { WorkKey } from "@/lib/domain/literature";
 import type { TaskReport } from "@/lib/domain/report";
+import { isMixed } from "@/lib/domain/report-basis";
 import { methodInWords } from "./caption";
 import { chapterClaims } from "./chapter-claims";
 import { type Claim, claim, isDefined } from "./claim";
@@ -93,7 +94,8 @@ function rated({ report: { counts, criteria, kind } }: MethodsInput): Claim[] {
   ];
 }
 
-function arms({ arms: found, counts }: TaskReport): Claim[] {
+function arms(report: TaskReport): Claim[] {
+  const { arms: found, counts } = report;
   if (counts.annotators === 0) return [];
   const of = (arm: string) => found.includes(arm);
   if (found.length === 1 && of("blind")) return [claim("No annotator saw a judge's draft before rating.")];
@@ -101,9 +103,8 @@ function arms({ arms: found, counts }: TaskReport): Claim[] {
     return [claim("Annotators saw the judge's draft and revised it line by line; no rating was made blind.", "li2023")];
   if (found.length === 1 && of("blind-then-drafted"))
     return [
-      claim(
-        "Annotators gave a first rating without the judge's draft, then saw the draft and gave their final one; figures are of final ratings.",
-      ),
+      claim("Annotators gave a first rating without the judge's draft, then saw the draft and gave their final one."),
+      ...firewall(report, "first ratings, the others of final ones"),
     ];
   const kinds = [
     ...(of("blind") ? ["made without a draft in view"] : []),
@@ -111,8 +112,16 @@ function arms({ arms: found, counts }: TaskReport): Claim[] {
     ...(of("blind-then-drafted") ? ["made blind and then again with the draft"] : []),
     ...(of("unstated") ? ["of which it is not recorded whether a draft was in view"] : []),
   ];
-  return kinds.length === 0 ? [] : [claim(`Ratings were ${kinds.join(", and ratings ")}.`)];
+  return kinds.length === 0
+    ? []
+    : [claim(`Ratings were ${kinds.join(", and ratings ")}.`), ...firewall(report, "ratings made without one, the others of all")];
 }
+
+/** Which ratings figures are of, where some were made without a draft and others with one. */
+const firewall = (report: TaskReport, which: string): Claim[] =>
+  isMixed(report)
+    ? [claim(`Figures that a draft in view would distort, such as each criterion's agreement and the tests of judges, are of ${which}.`)]
+    : [];
 
 function judges({ judges: known, report }: MethodsInput): Claim[] {
   const inReport = new Set(report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name));
