@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { positionTestInWords } from "@/lib/domain/position-test";
 import type { PairsReport, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
 import { count, pText } from "../charts/format";
@@ -77,11 +78,8 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
         notes={notes}
       />
       <p className="mt-3 text-label text-soft">
-        p tests whether both positions are chosen equally often
-        {judges.some(({ swap }) => swap.pMethod === "sign-flip")
-          ? " (sign flips of whole inputs, since inputs repeat)"
-          : " (exact binomial test)"}
-        . Right in both: a verdict that changes counts as wrong. Right where kept: such verdicts are left out.
+        p tests whether both positions are chosen equally often, by {positionTestInWords(new Set(judges.map(({ swap }) => swap.pMethod)))}.
+        Right in both: a verdict that changes counts as wrong. Right where kept: such verdicts are left out.
       </p>
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>

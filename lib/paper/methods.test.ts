@@ -176,6 +176,21 @@ describe("methods", () => {
   });
 });
 
+test("judges whose flips are tested in two ways have both named", () => {
+  const pairs = fixturePairs();
+  const [own] = Object.values(pairs.swap);
+  if (own === undefined) throw new Error("no swap");
+  const of = (...methods: (typeof own.pMethod)[]) =>
+    written(
+      fixturePairReport({ ...pairs, swap: Object.fromEntries(methods.map((pMethod, place) => [`judge ${place}`, { ...own, pMethod }])) }),
+    );
+  expect(of("exact-binomial")).toContain("is tested by an exact binomial test.");
+  expect(of("sign-flip")).toContain("is tested by sign flips of whole inputs.");
+  expect(of("exact-binomial", "sign-flip")).toContain(
+    "is tested by an exact binomial test, or by sign flips of whole inputs where these repeat.",
+  );
+});
+
 describe("methods as text", () => {
   const some = [
     { text: "Alpha & 95 % intervals.", cites: ["krippendorff2018", "hayes2007"] as const },

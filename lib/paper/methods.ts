@@ -1,4 +1,5 @@
 import type { WorkKey } from "@/lib/domain/literature";
+import { positionTestInWords } from "@/lib/domain/position-test";
 import type { TaskReport } from "@/lib/domain/report";
 import { isMixed } from "@/lib/domain/report-basis";
 import { methodInWords } from "./caption";
@@ -221,7 +222,7 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
   if (pairs === null) return [];
   const ties = pairs.tieAllowed ? " a tie counts as wrong unless the known answer is one." : " a tie could not be chosen.";
   const swaps = Object.values(pairs.swap).filter(({ n }) => n > 0);
-  const flips = swaps.some(({ pMethod }) => pMethod === "sign-flip");
+  const tests = new Set(swaps.map(({ pMethod }) => pMethod));
   return [
     ...(Object.values(pairs.accuracy).some(({ overall }) => isDefined(overall))
       ? [claim(`Accuracy is the share of the ${counted(pairs.gold.n, "pair")} with a known better output on which it is preferred;${ties}`)]
@@ -242,7 +243,7 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
       ? []
       : [
           claim(
-            `Judges saw the pairs in both orders; whether both positions win equally often is tested by ${flips ? "sign flips of whole inputs" : "an exact binomial test"}.`,
+            `Judges saw the pairs in both orders; whether both positions win equally often is tested by ${positionTestInWords(tests)}.`,
             "shi2024",
           ),
         ]),
