@@ -179,7 +179,7 @@ function ofLabels({ labels }: TaskReport): Claim[] {
       ? []
       : [
           claim(
-            `The alternative-annotator test uses accuracy as the score and epsilon ${epsilons}, on blind ratings only.`,
+            `The alternative-annotator test uses accuracy as the score and epsilon ${epsilons}, on ratings made without a draft.`,
             "calderon2025",
           ),
         ]),

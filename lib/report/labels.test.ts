@@ -190,6 +190,22 @@ describe("the alternative-annotator test on labels", () => {
     const drafted = buildReport(study(["a", "b", "c"], people, slip(30), { arm: "drafted" }));
     expect(drafted.labels.Cause?.withJudge.judge?.altTest).toMatchObject({ winningRate: null, n: 0, why: "no-blind-ratings" });
   });
+
+  it("is made with first labels, which were given without the draft, as in the verdict", () => {
+    const data = study(["a", "b", "c"], people, slip(30), { arm: "blind-then-drafted" });
+    const labels = people.flatMap((column, rater) =>
+      column.flatMap((score, sample) =>
+        (["first", "final"] as const).map((arm) => ({
+          ...{ rater, sample, criterion: 0, arm, run: 0, durationMs: null },
+          score: arm === "first" ? (score ?? 0) : 0,
+        })),
+      ),
+    );
+    const report = buildReport({ ...data, arms: { runs: [{ id: "r", judge: "judge" }], ratings: labels, drafts: [] } });
+    const found = report.labels.Cause?.withJudge.judge?.altTest;
+    expect(found).toMatchObject({ winningRate: 1, passed: true, n: 90, eligible: 3, why: null });
+    expect(report.chapters?.verdict.Cause?.altTest.judge).toMatchObject({ winningRate: 1, passed: true, n: 90, eligible: 3 });
+  });
 });
 
 describe("a report with numbers and labels", () => {

@@ -1,9 +1,11 @@
-import { armNames } from "@/lib/domain/rating-columns";
 import type { Figure, LabelFigures, TaskReport } from "@/lib/domain/report";
-import { alphaPerCategory, altTest } from "@/lib/stats";
+import { alphaPerCategory } from "@/lib/stats";
+import { sceneOf } from "./chapters/scene";
+import { alternativeIn } from "./chapters/verdict";
+import { withoutDraft } from "./chapters/without-draft";
 import { fleissOf, kappaOf, meanShare, shareOf, undefinedFigure } from "./figures";
 import { majority } from "./majority";
-import { hasOwnScale, inputsOf, nameOf, type RatingTable, ratingsOf, scoreOf, unitOf, unitsOf } from "./rating-table";
+import { hasOwnScale, inputsOf, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "./rating-table";
 
 type WithJudge = LabelFigures["withJudge"][string];
 
@@ -96,36 +98,11 @@ function withJudge(table: RatingTable, criterion: number, judge: number, size: n
   };
 }
 
-/** People who saw a draft are not independent of it: only their blind ratings can be an alternative to the judge's. */
+/** The verdict's test: of ratings made without a draft, because people who saw one are not independent of it. */
 function alternative(table: RatingTable, criterion: number, judge: number): WithJudge["altTest"] {
-  const { annotators } = table;
-  const units = unitsOf(table, criterion);
-  const blind = blindRatings(table, criterion);
-  const ratings = units.map((unit) =>
-    annotators.map((rater) => (blind.has(unit * table.raters + rater) ? scoreOf(table, unit, rater) : null)),
-  );
-  const { winningRate, advantageProbability, passed, epsilon, n, perAnnotator, why } = altTest({
-    ratings,
-    judge: units.map((unit) => scoreOf(table, unit, judge)),
-    annotatorIds: annotators.map((annotator) => nameOf(table, annotator)),
-    clusters: inputsOf(table, units),
-    score: "accuracy",
-  });
-  const eligible = perAnnotator.filter((annotator) => annotator.eligible).length;
-  const reason = blind.size === 0 && annotators.length > 0 ? "no-blind-ratings" : why;
-  return { winningRate, advantageProbability, passed, epsilon, n, eligible, why: reason };
-}
-
-/** Units and raters (unit * raters + rater) with a rating made blind. */
-function blindRatings(table: RatingTable, wanted: number): Set<number> {
-  const { rater, sample, criterion, arm } = table.data.ratings;
-  const blind = armNames.indexOf("blind");
-  const found = new Set<number>();
-  for (let at = 0; at < rater.length; at++) {
-    if (criterion[at] === wanted && arm[at] === blind)
-      found.add(unitOf(table, sample[at] as number, wanted) * table.raters + (rater[at] as number));
-  }
-  return found;
+  const undrafted = withoutDraft(table);
+  const scene = undrafted && sceneOf(undrafted, criterion);
+  return alternativeIn(scene?.people.some((mean) => mean !== null) ? scene : null, judge);
 }
 
 const emptyTable = (size: number): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));

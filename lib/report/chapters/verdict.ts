@@ -54,7 +54,7 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
       used,
       all: isMixed ? whole : null,
       gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
-      altTest: byJudge(table, (judge) => alternative(isRated ? own : null, judge)),
+      altTest: byJudge(table, (judge) => alternativeIn(isRated ? own : null, judge)),
       sharpened: byJudge(table, (judge) => sharpened(isRated ? own : null, judge)),
       ceiling: noiseCeiling(scene),
       flags: flagsOf(scene, used.agreement[level], suffices),
@@ -105,7 +105,7 @@ function gap(undrafted: RatingTable, table: RatingTable, criterion: number, leve
 }
 
 /** Null: nobody rated without a draft, and the test says nothing of people who followed the judge. */
-function alternative(scene: Scene | null, judge: number): CriterionVerdict["altTest"][string] {
+export function alternativeIn(scene: Scene | null, judge: number): CriterionVerdict["altTest"][string] {
   const none = { winningRate: null, advantageProbability: null, passed: null, epsilon: usualEpsilon, n: 0, eligible: 0 };
   if (scene === null) return { ...none, why: "no-blind-ratings" };
   const { perAnnotator, ...result } = usualAltTest(scene, judge);
