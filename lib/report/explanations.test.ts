@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { explanations, type FigureName } from "@/lib/domain/explanations";
 import { selfPreference } from "@/lib/stats";
-import { explanations, type FigureName } from "./explanations";
 
 const said = (figure: FigureName) => `${explanations[figure].sentence} ${explanations[figure].formula}`;
 
