@@ -17,6 +17,7 @@ const databaseTests = {
   // The log takes its level when a process first imports it.
   env: { LOG_LEVEL: "silent" },
   include: ["{lib,app,prisma}/**/*.db.test.ts"],
+  setupFiles: ["lib/testing/own-environment.ts"],
   globalSetup: ["lib/testing/global-database.ts"],
   testTimeout: 60_000,
   retry,
@@ -35,6 +36,7 @@ export default defineConfig({
           environment: "node",
           include: ["{lib,app,components,bin,prisma,bench}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.dom.test.tsx"],
+          setupFiles: ["lib/testing/own-environment.ts"],
           // Unit tests share their process: what they test keeps no state, and a process for each file took three times as long.
           isolate: false,
           // Property tests on a busy two-core machine; none of them measures time.

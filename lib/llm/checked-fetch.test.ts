@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { checkedFetch, checkHost } from "./checked-fetch";
 
 beforeEach(() => {
-  // Next sets it in the process that tests share, and in a server the environment is read once.
-  vi.stubEnv("NEXT_RUNTIME", undefined);
   vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
   vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
 });

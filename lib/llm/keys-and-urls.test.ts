@@ -5,8 +5,6 @@ import { decryptKey, encryptKey } from "./encrypt-key";
 import { endpointKey } from "./endpoint-key";
 
 beforeEach(() => {
-  // Next sets it in the process that tests share, and in a server the environment is read once.
-  vi.stubEnv("NEXT_RUNTIME", undefined);
   vi.stubEnv("DATABASE_URL", "postgresql://nowhere/none");
   vi.stubEnv("REDLINE_SECRET", "a secret of enough length");
 });
