@@ -41,7 +41,6 @@ export default defineConfig({
           isolate: false,
           // Property tests on a busy two-core machine; none of them measures time.
           testTimeout: 60_000,
-          retry,
         },
       },
       {
