@@ -26,14 +26,18 @@ export const dependentShare = (hits: readonly boolean[], inputs: readonly (strin
   meanShare(hits.map(Number), inputs);
 
 /** Mean of shares with an interval clustered by input, cut to 0..1. */
-export const meanShare = (shares: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(shares, inputs), 1);
+export const meanShare = (shares: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(shares, inputs), 0, 1);
 
 /** Mean of distances or times, which are never negative, with an interval clustered by input, cut at 0. */
-export const meanSize = (sizes: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(sizes, inputs), Infinity);
+export const meanSize = (sizes: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(sizes, inputs), 0, Infinity);
 
-const cut = (mean: Figure, most: number): Figure => ({
+/** A mean of scores, whose interval ends where the scale does; an estimate beyond the scale, as a sharpened mean may be, is left as it is. */
+export const onScale = (mean: Figure, { min, max }: { min: number; max: number }): Figure =>
+  mean.value === null || mean.value < min || mean.value > max ? mean : cut(mean, min, max);
+
+const cut = (mean: Figure, least: number, most: number): Figure => ({
   ...mean,
-  interval: mean.interval && { ...mean.interval, low: Math.max(0, mean.interval.low), high: Math.min(most, mean.interval.high) },
+  interval: mean.interval && { ...mean.interval, low: Math.max(least, mean.interval.low), high: Math.min(most, mean.interval.high) },
 });
 
 /** Cohen's kappa of two columns; where inputs repeat, they are the clusters of its interval. */

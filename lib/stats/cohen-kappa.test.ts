@@ -9,6 +9,17 @@ const pairs = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min
 const columns = (rows: readonly (readonly [number, number])[]) => ({ first: rows.map(([x]) => x), second: rows.map(([, y]) => y) });
 
 describe("Cohen's kappa", () => {
+  it("has an interval that ends at -1, as kappa does", () => {
+    const { value, interval } = cohenKappa({
+      table: [
+        [1, 9],
+        [9, 0],
+      ],
+    });
+    expect(value).toBeCloseTo(-0.9, 12);
+    expect(interval?.low).toBe(-1);
+  });
+
   it("gives the value of its own example", () => {
     expect(
       cohenKappa({

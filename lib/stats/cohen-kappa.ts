@@ -34,7 +34,7 @@ export interface CohenKappaResult extends IntervalEstimate {
  *
  * kappa = (pa - pe) / (1 - pe), pa = sum w_ij p_ij, pe = sum w_ij p_i. p_.j. Weights in `agreementWeights`: on a scale of names, a point between
  * two others keeps them apart even if nobody used it; numbers are as far apart as they are. The interval is value +- z se with the standard error of
- * Fleiss, Cohen & Everitt (1969), cut at 1; with `clusters` it is the delete-one-cluster jackknife's, because units of a cluster are not independent.
+ * Fleiss, Cohen & Everitt (1969), cut at -1 and 1; with `clusters` it is the delete-one-cluster jackknife's, because units of a cluster are not independent.
  *
  * @param options two columns of ratings (a missing side drops the unit) or their joint table; `scale`; `weights`; `clusters` of the columns
  * @returns `n` units both rated; value null with `no-pairable-units` (n = 0) or `no-variation` (pe = 1)
@@ -102,7 +102,14 @@ export function kappaOfTable(table: JointTable, weights: Weighting, confidence: 
     ...shared,
     value,
     why: null,
-    ...withWidth({ low: value - reach, high: Math.min(1, value + reach), confidence, method: "wald", resamples: null, seed: null }),
+    ...withWidth({
+      low: Math.max(-1, value - reach),
+      high: Math.min(1, value + reach),
+      confidence,
+      method: "wald",
+      resamples: null,
+      seed: null,
+    }),
     observedAgreement: observed,
     expectedAgreement: expected,
     standardError: se,

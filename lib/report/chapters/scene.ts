@@ -53,6 +53,10 @@ export interface Scene {
   people: (number | null)[];
 }
 
+/** The ends of the criterion's scale. */
+export const scaleOf = ({ table, criterion }: Scene): { min: number; max: number } =>
+  table.data.criteria[criterion] ?? { min: -Infinity, max: Infinity };
+
 export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
   const units = unitsOf(table, criterion);
   const people = meanScores(table, units, table.annotators);

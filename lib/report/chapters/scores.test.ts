@@ -123,3 +123,15 @@ test("opposite ways between systems and within inputs are noticed", () => {
   );
   expect(scoresOf(data)?.systems).toMatchObject({ signsDiffer: true, accuracy: { value: 0 } });
 });
+
+test("no interval of a mean score leaves the scale", () => {
+  // Three inputs, one a little below the top: by t with two degrees of freedom the mean would reach above 5.
+  const base = reportDataFixture({ inputs: 3, criteria: { Clear: [1, 5] }, annotators: ["Ann"] });
+  const samples = base.samples.map((sample, place) => ({ ...sample, system: place % 2 === 0 ? "one" : "two" }));
+  const ratings = base.ratings.map((one) => ({ ...one, score: one.rater === 0 && one.sample < 2 ? 4 : 5 }));
+  const found = scoresOf({ ...base, samples, ratings });
+  const [level] = found?.calibration.levels ?? [];
+  const [system] = found?.systems.rows ?? [];
+  expect([level?.interval?.high, system?.people.interval?.high]).toEqual([5, 5]);
+  expect(level?.interval?.low).toBeLessThan(4.5);
+});

@@ -1,9 +1,9 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { calibrationByLevel, distributionDistance, isotonic, median } from "@/lib/stats";
-import { shareOf, undefinedFigure } from "../figures";
+import { onScale, shareOf, undefinedFigure } from "../figures";
 import type { RatingTable } from "../rating-table";
-import { asFigure, byJudge, errorIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
+import { asFigure, byJudge, errorIn, isNominal, ratingsIn, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
 import { systemScores } from "./system-scores";
 import { tiesOf } from "./ties";
 import { withoutDraft } from "./without-draft";
@@ -24,14 +24,14 @@ export function scores(table: RatingTable): Record<string, Record<string, Scores
 }
 
 function scoresOf(scene: Scene, judge: number): ScoresOfJudge {
-  const { table, criterion, inputs, people } = scene;
+  const { inputs, people } = scene;
   const judged = scoresIn(scene, judge);
   const columns = { human: people, judge: judged, clusters: inputs };
   const own = ratingsIn(scene);
   const given = own.flatMap((row, place) => (judged[place] === null ? [] : row.filter((score) => score !== null)));
   const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
-  const max = table.data.criteria[criterion]?.max;
-  const isTop = (score: number) => score === max;
+  const scale = scaleOf(scene);
+  const isTop = (score: number) => score === scale.max;
   const inputsOfGiven = own.flatMap((row, place) =>
     judged[place] === null ? [] : row.flatMap((score) => (score === null ? [] : [inputs[place] ?? ""])),
   );
@@ -41,7 +41,7 @@ function scoresOf(scene: Scene, judge: number): ScoresOfJudge {
     confusion: confusionOf(scene, own, judged),
     blandAltman: bubbles(scene, judge),
     calibration: {
-      levels: calibrationByLevel(columns).levels.map((one) => ({ ...asFigure(one), level: one.level })),
+      levels: calibrationByLevel(columns).levels.map((one) => ({ ...onScale(asFigure(one), scale), level: one.level })),
       steps: fit.steps,
       error: asFigure(fit.raw),
       recalibrated: asFigure(fit.recalibrated),

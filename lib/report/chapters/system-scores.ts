@@ -1,8 +1,8 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { correlate, softPairwiseAccuracy, systemLevel } from "@/lib/stats";
-import { meanOf, undefinedFigure } from "../figures";
+import { meanOf, onScale, undefinedFigure } from "../figures";
 import { pending, sampleOf } from "../rating-table";
-import { asFigure, type Scene } from "./scene";
+import { asFigure, type Scene, scaleOf } from "./scene";
 
 /** Systems' means by the judge and by people over the same units, whether the judge orders systems as people do, and how sure of it both are. */
 export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJudge["systems"] {
@@ -17,9 +17,12 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
   const rows = systems.map((system) => {
     const own = of(system);
     const mean = (side: "human" | "judge") =>
-      meanOf(
-        own.map((one) => one[side]),
-        own.map(({ input }) => input),
+      onScale(
+        meanOf(
+          own.map((one) => one[side]),
+          own.map(({ input }) => input),
+        ),
+        scaleOf(scene),
       );
     return { system, judge: mean("judge"), people: mean("human") };
   });

@@ -2,7 +2,7 @@ import type { AlphaFigure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
 import { alphaDifference, alphaThresholds, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
-import { undefinedFigure } from "../figures";
+import { onScale, undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
 import {
@@ -14,6 +14,7 @@ import {
   iccIn,
   isNominal,
   type Scene,
+  scaleOf,
   sceneOf,
   scoresIn,
   usualAltTest,
@@ -124,6 +125,7 @@ function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpe
   });
   if (scene === null) return none("no-blind-ratings");
   if (isNominal(scene.table, scene.criterion)) return none("labels");
+  const scale = scaleOf(scene);
   const scores = scoresIn(scene, judge);
   const rated = scene.units.flatMap((_, place) => (scene.people[place] !== null && scores[place] !== null ? [place] : []));
   const unrated = scene.units.flatMap((_, place) => (scene.people[place] === null && scores[place] !== null ? [place] : []));
@@ -137,8 +139,9 @@ function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpe
   const people =
     classical === null
       ? undefinedFigure(result.why ?? "no-units")
-      : asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" });
-  return { ...asFigure({ ...result, why: result.value === null ? why : null }), labelled, unlabelled, people, lambda, gain: effectiveGain };
+      : onScale(asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" }), scale);
+  const mean = onScale(asFigure({ ...result, why: result.value === null ? why : null }), scale);
+  return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain };
 }
 
 /** sqrt(ICC(A,k)), over the units that all annotators of the criterion rated. */
