@@ -135,4 +135,15 @@ describe("what it is computed from", () => {
       "Krippendorff's alpha, interval, without intervals, from ratings made with a draft in view.",
     );
   });
+
+  it("counts the inputs that the intervals of alpha are over, not those of the report that one person alone rated", () => {
+    const criteria = [
+      { name: "Clarity", agreement: alphas(0.8, [0.7, 0.88], { units: 30, inputs: 15 }) },
+      { name: "Truth", agreement: alphas(0.8, [0.7, 0.88], { units: 24, inputs: 12 }) },
+    ];
+    const counts = { ...fixtureReport(criteria).counts, inputs: 900 };
+    const measured = (of: typeof criteria) => headline(fixtureReport(of, { counts }), "ordinal", null).basis[1];
+    expect(measured(criteria)).toContain("jackknife interval over 12 to 15 inputs");
+    expect(measured(criteria.slice(1))).toContain("jackknife interval over 12 inputs");
+  });
 });

@@ -131,15 +131,19 @@ export const intervalWords = ({ method }: NonNullable<Figure["interval"]>): stri
 /** "Krippendorff's alpha, ordinal, 95 % jackknife interval over 50 inputs, from ratings made without a draft." */
 function howMeasured(report: TaskReport, level: Level): string | null {
   if (report.counts.annotators < 2) return null;
-  const interval = firstInterval(report, level);
+  const found = intervalsOf(report, level);
   const ofLabels = level !== "nominal" && hasLabels(report) ? " (nominal for labels)" : "";
   const measure = `Krippendorff's alpha, ${level}${ofLabels}`;
   const basis = saidOfCriteria(report);
   const from = basis === null ? "" : `, ${lower(basis)}`;
-  if (!interval) return `${measure}, without intervals${from}.`;
-  const kind = intervalWords(interval);
-  const confidence = percent(interval.confidence).replace(".0", "");
-  return `${measure}, ${confidence} ${kind} over ${count(report.counts.inputs)} inputs${from}.`;
+  const [first] = found;
+  if (!first) return `${measure}, without intervals${from}.`;
+  const kind = intervalWords(first.interval);
+  const confidence = percent(first.interval.confidence).replace(".0", "");
+  const numbers = found.map(({ inputs }) => inputs);
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  const inputs = least === most ? count(least) : `${count(least)} to ${count(most)}`;
+  return `${measure}, ${confidence} ${kind} over ${inputs} inputs${from}.`;
 }
 
 /** "Better output known of 419 pairs; 95 % Wilson intervals." Null if it is known for none. */
@@ -149,10 +153,9 @@ function howKnown({ pairs }: TaskReport): string | null {
   return `Better output known for ${figuresOf(pairs.gold.n, "pair")}; ${intervals}.`;
 }
 
-function firstInterval(report: TaskReport, level: Level): NonNullable<Figure["interval"]> | null {
-  for (const criterion of report.criteria) {
-    const interval = alphasOfPeople(report, criterion.name)?.[levelOf(criterion, level)].interval;
-    if (interval) return interval;
-  }
-  return null;
-}
+/** Each criterion's interval, and how many inputs it is over. */
+const intervalsOf = (report: TaskReport, level: Level) =>
+  report.criteria.flatMap((criterion) => {
+    const { interval, inputs } = alphasOfPeople(report, criterion.name)?.[levelOf(criterion, level)] ?? {};
+    return interval && inputs !== undefined ? [{ interval, inputs }] : [];
+  });
