@@ -7,7 +7,7 @@ export const explanationsOfPeople = {
   "reach-chance": {
     name: "Chance that alpha reaches a mark",
     sentence: "How sure it is that alpha is at least this high, if other inputs had been drawn: it says more than the value alone.",
-    formula: share("bootstrap samples of the inputs with alpha ≥ the mark", "bootstrap samples with an alpha"),
+    formula: share("bootstrap samples of the inputs with alpha ≥ the mark, or in which nothing varies", "bootstrap samples"),
     sources: ["krippendorff2018", "efron1987"],
   },
   gwet: {
@@ -102,7 +102,7 @@ export const explanationsOfPeople = {
   "units-for-width": {
     name: "Units for an interval this wide",
     sentence: "How many units it would take for an interval of alpha that reaches so far to either side, at today's spread.",
-    formula: "U × (half width now / wanted)²",
+    formula: "U × ((α − low) / wanted)²",
     sources: ["miller1974"],
   },
   "draw-chance": {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { explanations, type FigureName } from "@/lib/domain/explanations";
-import { selfPreference } from "@/lib/stats";
+import { alphaThresholds, selfPreference } from "@/lib/stats";
 
 const said = (figure: FigureName) => `${explanations[figure].sentence} ${explanations[figure].formula}`;
 
@@ -47,6 +47,14 @@ it("no cause is named that the figure does not show", () => {
 
 it("the alternative-annotator test grants the judge an advantage", () => {
   expect(explanations["alt-test"].sentence).toMatch(/0\.2/u);
+});
+
+it("bootstrap samples in which nothing varies count, as full agreement", () => {
+  const same = Array.from({ length: 12 }, (_, unit) => (unit === 0 ? [1, 2] : [2, 2]));
+  const { atLeast667, degenerateShare } = alphaThresholds({ ratings: same, level: "nominal" });
+  expect(degenerateShare).toBeGreaterThan(0.2);
+  expect(atLeast667).toBe(degenerateShare);
+  expect(explanations["reach-chance"].formula).toMatch(/nothing varies/u);
 });
 
 it("samples are drawn by the judges' differences alone", () => {

@@ -18,6 +18,17 @@ test("units for a precision grow with the square of its inverse", () => {
   expect(needed).toEqual([0.1, 0.05, 0.03].map((wanted) => ({ half: wanted, units: Math.ceil(32 * (half / wanted) ** 2) })));
 });
 
+test("an interval that is cut at 1 is taken to be as wide above alpha as below it", () => {
+  // Both agree on all samples but one: the interval would reach above 1.
+  const base = reportDataFixture({ inputs: 12, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob"] });
+  const ratings = base.ratings.map((one) => ({ ...one, score: one.sample === 0 && one.rater === 1 ? 5 : 1 + (one.sample % 4) }));
+  const { figure, units = 0, needed } = nextOf({ ...base, ratings }).precision.Clear ?? {};
+  expect(figure?.interval?.high).toBe(1);
+  const below = (figure?.value ?? 0) - (figure?.interval?.low ?? 0);
+  expect(below).toBeGreaterThan(1 - (figure?.value ?? 0));
+  expect(needed?.[0]?.units).toBe(Math.ceil(units * (below / 0.1) ** 2));
+});
+
 test("only samples that fewer than two people rated are drawn, each with its chance, and the same again from the same data", () => {
   // The others rated one criterion of the later samples.
   const rates = (rater: string, sample: number, criterion: string) =>

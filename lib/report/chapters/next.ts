@@ -11,7 +11,8 @@ const [seed, drawn] = [1, 10];
 export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
   const precision = Object.entries(verdict).map(([name, { used, level }]) => {
     const { units, inputs: _, ...figure } = used.agreement[level];
-    const half = figure.interval ? (figure.interval.high - figure.interval.low) / 2 : null;
+    // The upper end may be cut at 1.
+    const half = figure.interval && figure.value !== null ? figure.value - figure.interval.low : null;
     const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(units * (half / wanted) ** 2) }));
     return [name, { figure, units, needed }] as const;
   });
