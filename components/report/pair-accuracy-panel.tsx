@@ -52,7 +52,7 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
   return (
     <ReportPanel
       title={title}
-      description={`Share of the ${figuresOf(pairs.gold.n, "pair")} with a known better output on which it is preferred; the dotted mark is a coin's`}
+      description={`Share of each rater’s pairs with a known better output (${count(pairs.gold.n)} in all) on which it is preferred; the dotted mark is a coin's`}
       basis={saidOfAll(report)}
       tables={[accuracyTable(rows, howCounted(pairs)), ...subsetTables("Accuracy by subset", "accuracy", pairs.subsets, perSubset)]}
     >

@@ -17,7 +17,7 @@ export const accuracyColumns = [
 export function accuracyTable(rows: readonly (Named & { accuracy: { overall: Accuracy } })[], how: string): PanelTable {
   return {
     title: "Who picks the better output",
-    about: "Share of the pairs with a known better output on which it is preferred",
+    about: "Share of each rater’s pairs with a known better output on which it is preferred",
     labels: ["Rater"],
     columns: accuracyColumns,
     rows: rows.map(({ name, accuracy: { overall } }) => ({

@@ -93,7 +93,7 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
     { ...base, excluded: { ...base.excluded, shown: "with", people: [{ id: "x", name: "Secret Name", reason: "too fast" }] } },
     { ...base, excluded: { ...base.excluded, people: [{ id: "x", name: "Secret Name", reason: "too fast" }] } },
   ],
-  ["Accuracy is the share of the 40 pairs with a known better output", fixturePairReport(), base],
+  ["Accuracy is the share of a rater's pairs with a known better output (40 in all)", fixturePairReport(), base],
   ["a tie counts as wrong unless the known answer is one.", fixturePairReport(), fixturePairReport(fixturePairs({ tieAllowed: false }))],
   ["compared with the annotators' majority", fixturePairReport(), fixturePairReport(fixturePairs({ agreementWithAnnotators: {} }))],
   [

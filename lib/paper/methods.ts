@@ -225,7 +225,11 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
   const tests = new Set(swaps.map(({ pMethod }) => pMethod));
   return [
     ...(Object.values(pairs.accuracy).some(({ overall }) => isDefined(overall))
-      ? [claim(`Accuracy is the share of the ${counted(pairs.gold.n, "pair")} with a known better output on which it is preferred;${ties}`)]
+      ? [
+          claim(
+            `Accuracy is the share of a rater's pairs with a known better output (${number(pairs.gold.n)} in all) on which it is preferred;${ties}`,
+          ),
+        ]
       : []),
     ...(isDefined(pairs.kappaBetweenAnnotators) ? [claim("Kappa of all annotators is Fleiss'.", "fleiss1971")] : []),
     ...(pairs.annotatorsTwoByTwo.some(({ kappa }) => isDefined(kappa))
