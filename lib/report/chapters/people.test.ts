@@ -50,6 +50,11 @@ test("reliability counts the units it leaves out, and the people who rated the c
   expect(True).toMatchObject({ raters: 2, dropped: 5 });
 });
 
+test("units that nobody rated are not counted as left out of reliability", () => {
+  const rates = (name: string, sample: number) => name === "judge" || (sample < 20 && !(name === "Bob" && sample < 5));
+  expect(peopleOf(reportDataFixture({ rates })).perCriterion.Clear).toMatchObject({ dropped: 5, oneRater: { n: 15 } });
+});
+
 test("strata sort units by people's range, and judges are measured within each", () => {
   // Ranges 0, 1, 3 on a scale of 1 to 5; the judge is off by +2, -0.5 and +1.
   const base = reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob"] });

@@ -32,7 +32,7 @@ function onCriterion(scene: Scene): PeopleOnCriterion {
   const rated = table.annotators.map((_, place) => place).filter((place) => all.some((row) => row[place] !== null));
   const ratings = rated.length === table.annotators.length ? all : all.map((row) => rated.map((place) => row[place] ?? null));
   const nominal = isNominal(table, criterion);
-  const { iccA1, iccAk, dropped } = iccIn(scene);
+  const { iccA1, iccAk, n } = iccIn(scene);
   const codes = encodedRatings(
     table,
     scene.units,
@@ -45,7 +45,7 @@ function onCriterion(scene: Scene): PeopleOnCriterion {
     oneRater: nominal ? undefinedFigure("labels") : asFigure(iccA1),
     meanOfRaters: nominal ? undefinedFigure("labels") : asFigure(iccAk),
     raters: rated.length,
-    dropped,
+    dropped: scene.people.filter((mean) => mean !== null).length - n,
     strata: strataOf(scene, ratings),
   };
 }
