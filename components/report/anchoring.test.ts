@@ -9,6 +9,11 @@ it("scores made after seeing the draft are no evidence that the judge is right",
   expect(note("drafted")?.text).toMatch(/^Every annotator saw the draft/u);
 });
 
+it("who scored first without the draft is not said to have seen it before scoring", () => {
+  expect(note("blind-then-drafted")?.text).toMatch(/^Every annotator saw the draft before the final score\./u);
+  expect(note("drafted", "blind-then-drafted")?.text).toMatch(/^Every annotator saw the draft before the final score\./u);
+});
+
 it("scores whose origin is not stated may be anchored, and the note says if", () => {
   expect(note("unstated")?.text).toContain("do not say whether");
 });

@@ -27,7 +27,7 @@ export function anchoringNote(report: Pick<TaskReport, "arms" | "counts" | "crit
     text:
       basis === "all"
         ? `These figures mix ${kindsOf(report.arms)}. Only scores made without a draft can show whether the judge is right.`
-        : "Every annotator saw the draft before scoring. Agreement with the judge is not evidence that the judge is right; only blind scores could show that.",
+        : `Every annotator saw the draft before ${report.arms.includes("blind-then-drafted") ? "the final score" : "scoring"}. Agreement with the judge is not evidence that the judge is right; only blind scores could show that.`,
   };
 }
 

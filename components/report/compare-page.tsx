@@ -72,7 +72,7 @@ function Compared({ projectId, software, tasks, fallback }: ComparedProps) {
       <PageHeader
         className="pb-0"
         title="Two reports side by side"
-        description="A difference is shown where both figures come from the same units, with its paired interval; elsewhere each has its own, and overlapping intervals settle nothing."
+        description="A difference is shown where both figures come from the same units or inputs, with its paired interval; elsewhere each has its own, and overlapping intervals settle nothing."
         actions={
           <Button asChild variant="quiet">
             <Link href={`/projects/${projectId}/report?${back}`}>
