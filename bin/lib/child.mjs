@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./paths.mjs";
-import { isAlive, signal, startMark, until } from "./processes.mjs";
+import { signal, startMark, until } from "./processes.mjs";
 
 const preload = pathToFileURL(join(root, "bin/lib/end-with-parent.mjs")).href;
 const firstDelayMs = 500;
@@ -94,14 +94,15 @@ export class KeptProcess {
     await this.#end(graceMs);
   }
 
-  /** Ends the running process with SIGTERM, then SIGKILL after `graceMs`. */
+  /** Ends the running process with SIGTERM, then SIGKILL after `graceMs`, and waits for Node's word of it: the system knows of an end sooner. */
   async #end(/** @type {number} */ graceMs) {
-    const pid = this.#child?.pid;
-    if (pid === undefined) return;
-    signal(pid, "SIGTERM");
-    if (await until(() => !isAlive(pid), graceMs)) return;
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    const hasEnded = () => this.#child !== child;
+    signal(child.pid, "SIGTERM");
+    if (await until(hasEnded, graceMs)) return;
     this.say(`The ${this.name} did not end in ${graceMs / 1000} s and was killed.`);
-    signal(pid, "SIGKILL");
-    await until(() => !isAlive(pid), 1_000);
+    signal(child.pid, "SIGKILL");
+    await until(hasEnded, 1_000);
   }
 }

@@ -62,6 +62,16 @@ test("a process that dies is restarted, and stays down once it is stopped", asyn
   expect(kept.identity).toBeNull();
 });
 
+test("a process whose end nobody here has noticed yet is gone once it is stopped", async () => {
+  const { kept, pids, printed } = keep('console.log("up"); setInterval(() => {}, 1000)');
+  kept.start();
+  await printed("up");
+  process.kill(pids[0] ?? 0, "SIGKILL");
+  while (isAlive(pids[0] ?? 0));
+  await kept.stop(5_000);
+  expect(kept.identity).toBeNull();
+});
+
 test("a process that ignores SIGTERM is killed after its grace period", async () => {
   const { kept, pids, said, printed } = keep('process.on("SIGTERM", () => {}); console.log("up"); setInterval(() => {}, 1000)');
   kept.start();
