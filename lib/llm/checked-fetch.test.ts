@@ -70,7 +70,9 @@ test("one address that may not be called is enough to refuse a name, and numbers
 
 test("redirects are errors", async () => {
   const server = await listen({ status: 302, headers: { location: "http://169.254.169.254/" } });
-  await expect(checkedFetch(`http://127.0.0.1:${server.port}/`, { signal })).rejects.toThrow();
+  await expect(checkedFetch(`http://127.0.0.1:${server.port}/`, { signal })).rejects.toMatchObject({
+    cause: { message: "unexpected redirect" },
+  });
   expect(server.asked).toEqual(["/"]);
   await server.close();
 });
