@@ -9,6 +9,7 @@ import {
   inputsOf,
   isLabelled,
   nameOf,
+  numberOf,
   numberUnits,
   pending,
   type RatingTable,
@@ -169,7 +170,7 @@ function pairableInputs(table: RatingTable, units: readonly number[], raters: re
     const input = table.inputs[sampleOf(table, unit)] as number;
     if (isPairable[input] === 1) continue;
     let ratings = 0;
-    for (const rater of raters) if (!Number.isNaN(table.scores[unit * table.raters + rater])) ratings += 1;
+    for (const rater of raters) if (!Number.isNaN(numberOf(table, unit, rater))) ratings += 1;
     if (ratings < 2) continue;
     isPairable[input] = 1;
     inputs += 1;

@@ -1,6 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { kendall, pairwiseAgreement } from "@/lib/stats";
-import { encodedRatings, hasOwnScale, isLabelled, type RatingTable, unitsOf } from "./rating-table";
+import { encodedRatings, hasOwnScale, isLabelled, numberOf, type RatingTable, unitsOf } from "./rating-table";
 import { rememberedBy } from "./remembered";
 
 type Measures = NonNullable<TaskReport["agreement"]["pairs"][number]["measures"]>;
@@ -20,8 +20,7 @@ function measuresOn(table: RatingTable, criterion: number, a: number, b: number)
   const { quadraticKappa, exact } = found;
   const labels = { value: null, why: "labels", n: exact.n };
   if (isLabelled(table, criterion)) return { quadraticKappa: labels, exact, tauB: labels };
-  const column = (rater: number) =>
-    Float64Array.from(unitsOf(table, criterion), (unit) => table.scores[unit * table.raters + rater] as number);
+  const column = (rater: number) => Float64Array.from(unitsOf(table, criterion), (unit) => numberOf(table, unit, rater));
   const { value, why, n } = kendall({ x: column(a), y: column(b), interval: "none" }).tauB;
   return { quadraticKappa, exact, tauB: { value, why, n } };
 }

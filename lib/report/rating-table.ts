@@ -9,8 +9,10 @@ export interface RatingTable {
   data: ReportColumns;
   annotators: number[];
   judges: number[];
-  /** `scores[unit * raters + rater]`; NaN is missing. */
-  scores: Float64Array;
+  /** `codes[unit * raters + rater]`: places in `values`. A byte each for up to 255 different scores, since there may be hundreds of millions of cells. */
+  codes: Uint8Array | Uint32Array;
+  /** The scores that codes stand for, in rising order after the first, which is NaN: missing. */
+  values: Float64Array;
   raters: number;
   units: number;
   criteria: number;
@@ -56,9 +58,13 @@ export const criterionOf = (table: RatingTable, unit: number): number => unit % 
 
 /** The rating of one rater for one unit; null if missing. */
 export function scoreOf(table: RatingTable, unit: number, rater: number): number | null {
-  const score = table.scores[unit * table.raters + rater];
-  return score === undefined || Number.isNaN(score) ? null : score;
+  const score = numberOf(table, unit, rater);
+  return Number.isNaN(score) ? null : score;
 }
+
+/** The same with NaN for missing, for loops over many. */
+export const numberOf = ({ codes, values, raters }: RatingTable, unit: number, rater: number): number =>
+  values[codes[unit * raters + rater] ?? 0] as number;
 
 /** The rater's score for the unit or, if the rater has its own scale, for the unit's sample; null if missing. */
 export function anyScoreOf(table: RatingTable, unit: number, rater: number): number | null {
@@ -78,10 +84,12 @@ export function ratingTable(source: ReportData | ReportColumns, wanted: Interval
   const raters = data.raters.length;
   const criteria = data.criteria.length;
   const units = data.samples.length * criteria;
-  const scores = new Float64Array(units * raters).fill(Number.NaN);
   const { rater, sample, criterion, score } = data.ratings;
+  const encoded = encodedScores(score, score.length, 1);
+  const codes = emptyCodes(units * raters, encoded.values.length + 1);
   for (let at = 0; at < score.length; at++) {
-    scores[((sample[at] as number) * criteria + (criterion[at] as number)) * raters + (rater[at] as number)] = score[at] as number;
+    const cell = ((sample[at] as number) * criteria + (criterion[at] as number)) * raters + (rater[at] as number);
+    codes[cell] = encoded.codes[at] as number;
   }
   const ownScores = new Map(
     data.raters.flatMap(({ metric }, rater) =>
@@ -91,7 +99,19 @@ export function ratingTable(source: ReportData | ReportColumns, wanted: Interval
   for (const own of data.metricScores) ownScores.get(own.rater)?.fill(own.score, own.sample, own.sample + 1);
   const ofKind = (kind: "annotator" | "judge") => data.raters.flatMap((rater, index) => (rater.kind === kind ? [index] : []));
   const inputs = inputRanks(data.samples);
-  return { data, annotators: ofKind("annotator"), judges: ofKind("judge"), scores, raters, units, criteria, ownScores, inputs, wanted };
+  return {
+    data,
+    annotators: ofKind("annotator"),
+    judges: ofKind("judge"),
+    codes,
+    values: Float64Array.from([Number.NaN, ...encoded.values]),
+    raters,
+    units,
+    criteria,
+    ownScores,
+    inputs,
+    wanted,
+  };
 }
 
 const ranksOf = new WeakMap<ReportColumns["samples"], number[]>();
@@ -148,62 +168,35 @@ export function forgetEncoded(table: RatingTable, raters: readonly number[]): vo
   codesOfRaters(table).delete(raters.join());
 }
 
-function pickedCodes(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
-  const coded = codedScores(table);
-  if (coded === null) return encoded(table, units, raters);
-  const { codes: all, values: known } = coded;
-  const picked = new Uint8Array(units.length * raters.length);
-  const isUsed = new Uint8Array(known.length + 1);
+function pickedCodes({ codes: all, values: known, raters: width }: RatingTable, units: readonly number[], raters: readonly number[]) {
+  const picked = emptyCodes(units.length * raters.length, known.length);
+  const isUsed = new Uint8Array(known.length);
   let at = 0;
   for (let place = 0; place < units.length; place++) {
-    const from = (units[place] as number) * table.raters;
+    const from = (units[place] as number) * width;
     for (let by = 0; by < raters.length; by++) {
       const code = all[from + (raters[by] as number)] as number;
       picked[at++] = code;
       isUsed[code] = 1;
     }
   }
-  const values = known.filter((_, place) => isUsed[place + 1] === 1);
-  if (values.length < known.length) {
-    const codeOf = Uint8Array.from(isUsed, (_, code) =>
-      code === 0 ? 0 : isUsed.subarray(1, code + 1).reduce((sum, used) => sum + used, 0),
-    );
-    for (let place = 0; place < picked.length; place++) picked[place] = codeOf[picked[place] as number] as number;
-  }
-  return { codes: picked, units: units.length, raters: raters.length, values, declared: false };
+  isUsed[0] = 1;
+  let used = -1;
+  const codeOf = Uint32Array.from(isUsed, (isOne) => (used += isOne));
+  const values = Array.from(known.filter((_, code) => code > 0 && isUsed[code] === 1));
+  const shared = { units: units.length, raters: raters.length, values, declared: false };
+  if (used === known.length - 1) return { codes: picked, ...shared };
+  const codes = emptyCodes(picked.length, used + 1);
+  for (let place = 0; place < picked.length; place++) codes[place] = codeOf[picked[place] as number] as number;
+  return { codes, ...shared };
 }
 
-/** All scores as codes, 0 for missing, and the values they stand for in rising order; null where there are more values than a byte holds. */
-const codedScores = remembered(({ scores }: RatingTable): { codes: Uint8Array; values: number[] } | null => {
-  const found = new Map<number, number>();
-  const codes = new Uint8Array(scores.length);
-  let [last, code] = [Number.NaN, 0];
-  for (let at = 0; at < scores.length; at++) {
-    const score = scores[at] as number;
-    if (Number.isNaN(score)) continue;
-    if (score !== last) {
-      code = found.get(score) ?? found.size + 1;
-      if (code > 255) return null;
-      if (code > found.size) found.set(score + 0, code);
-      last = score;
-    }
-    codes[at] = code;
-  }
-  const values = [...found.keys()].sort((a, b) => a - b);
-  const ranks = Uint8Array.from([0, ...[...found.keys()].map((value) => values.indexOf(value) + 1)]);
-  for (let at = 0; at < codes.length; at++) codes[at] = ranks[codes[at] as number] as number;
-  return { codes, values };
-});
-
-function encoded(table: RatingTable, units: readonly number[], raters: readonly number[]): EncodedRatings {
-  const picked = new Float64Array(units.length * raters.length);
-  let at = 0;
-  for (const unit of units) for (const rater of raters) picked[at++] = table.scores[unit * table.raters + rater] as number;
-  return encodedScores(picked, units.length, raters.length);
-}
+/** Room for codes of so many different ones: a byte each, if that is enough. */
+const emptyCodes = (cells: number, different: number): Uint8Array | Uint32Array =>
+  different <= 256 ? new Uint8Array(cells) : new Uint32Array(cells);
 
 /** Scores as codes: `scores[unit * raters + rater]`, NaN is missing. */
-export function encodedScores(scores: Float64Array, units: number, raters: number): EncodedRatings {
+export function encodedScores(scores: Float64Array, units: number, raters: number): EncodedRatings & { values: number[] } {
   const distinct = new Set<number>();
   let last = Number.NaN;
   for (let at = 0; at < scores.length; at++) {
@@ -214,8 +207,17 @@ export function encodedScores(scores: Float64Array, units: number, raters: numbe
   }
   const values = [...distinct].sort((a, b) => a - b);
   const codeOf = new Map(values.map((value, place) => [value, place + 1]));
-  const codes = values.length < 256 ? new Uint8Array(scores.length) : new Uint32Array(scores.length);
-  for (let at = 0; at < codes.length; at++) codes[at] = codeOf.get(scores[at] as number) ?? 0;
+  const codes = emptyCodes(scores.length, values.length + 1);
+  let code = 0;
+  last = Number.NaN;
+  for (let at = 0; at < codes.length; at++) {
+    const score = scores[at] as number;
+    if (score !== last) {
+      code = codeOf.get(score) ?? 0;
+      last = score;
+    }
+    codes[at] = code;
+  }
   return { codes, units, raters, values, declared: false };
 }
 

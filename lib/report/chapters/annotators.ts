@@ -5,7 +5,17 @@ import { meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/
 import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
 import { draftKept } from "../draft-kept";
 import { shareOf, undefinedFigure } from "../figures";
-import { encodedRatings, inputsOf, isLabelled, nameOf, numberUnits, type RatingTable, unitsOf, whyNotPooled } from "../rating-table";
+import {
+  encodedRatings,
+  inputsOf,
+  isLabelled,
+  nameOf,
+  numberOf,
+  numberUnits,
+  type RatingTable,
+  unitsOf,
+  whyNotPooled,
+} from "../rating-table";
 import { asFigure } from "./scene";
 
 /** Each annotator's way of rating, as evidence to look at and never as a verdict. */
@@ -63,21 +73,17 @@ function severities(table: RatingTable): (place: number) => Pick<PersonInReport,
 }
 
 /** How often this person's score is within a point of the mean of the others. */
-function closeness(
-  { scores, raters, annotators }: RatingTable,
-  units: readonly number[],
-  inputs: readonly number[],
-  place: number,
-): Figure {
+function closeness(table: RatingTable, units: readonly number[], inputs: readonly number[], place: number): Figure {
+  const { annotators } = table;
   const hits: boolean[] = [];
   const inputsOfHits: number[] = [];
   for (let at = 0; at < units.length; at++) {
-    const from = (units[at] as number) * raters;
-    const own = scores[from + (annotators[place] as number)] as number;
+    const unit = units[at] as number;
+    const own = numberOf(table, unit, annotators[place] as number);
     if (Number.isNaN(own)) continue;
     let [others, sum] = [0, 0];
     for (let other = 0; other < annotators.length; other++) {
-      const score = scores[from + (annotators[other] as number)] as number;
+      const score = numberOf(table, unit, annotators[other] as number);
       if (other === place || Number.isNaN(score)) continue;
       others += 1;
       sum += score;

@@ -1,7 +1,18 @@
 import type { Figure } from "@/lib/domain/report";
 import { type AltTestResult, altTests, icc, judgeError, signedError } from "@/lib/stats";
 import { exactMean, toNumber } from "../exact-mean";
-import { encodedRatings, hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "../rating-table";
+import {
+  encodedRatings,
+  hasOwnScale,
+  inputsOf,
+  isLabelled,
+  nameOf,
+  numberOf,
+  type RatingTable,
+  ratingsOf,
+  scoreOf,
+  unitsOf,
+} from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
 
 /** Whether distances and ranks of this criterion's scores mean nothing: labels, and verdicts on pairs. */
@@ -27,11 +38,10 @@ export function meanScore(table: RatingTable, unit: number, raters: readonly num
 
 /** The same for many units. */
 export function meanScores(table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[] {
-  const { scores, raters: width } = table;
   return units.map((unit) => {
     let [count, sum, reach] = [0, 0, 0];
     for (let place = 0; place < raters.length; place++) {
-      const score = scores[unit * width + (raters[place] as number)] as number;
+      const score = numberOf(table, unit, raters[place] as number);
       if (Number.isNaN(score)) continue;
       count += 1;
       sum += score;
@@ -92,7 +102,7 @@ export const iccIn = remembered((scene: Scene) => {
 });
 
 export const hasRated = ({ table, units }: Scene, rater: number): boolean =>
-  units.some((unit) => !Number.isNaN(table.scores[unit * table.raters + rater]));
+  units.some((unit) => !Number.isNaN(numberOf(table, unit, rater)));
 
 /** What a person's work is worth over a judge's, as the report tests it; the verdict's is `usualEpsilon`. */
 const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];

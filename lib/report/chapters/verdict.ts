@@ -3,7 +3,7 @@ import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/repor
 import { alphaDifference, alphaThresholds, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { onScale, undefinedFigure } from "../figures";
-import { encodedRatings, inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
+import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
 import {
   asFigure,
@@ -181,7 +181,7 @@ function isAtTop({ table, criterion, units }: Scene, raters: readonly number[]):
   let [given, top] = [0, 0];
   for (const unit of units) {
     for (const rater of raters) {
-      const score = table.scores[unit * table.raters + rater] as number;
+      const score = numberOf(table, unit, rater);
       if (!Number.isNaN(score)) given += 1;
       if (score === max) top += 1;
     }
