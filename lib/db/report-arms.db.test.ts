@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { actionRows } from "@/lib/domain/action-groups";
+import { armRows } from "@/lib/domain/arm-columns";
 import type { ReportColumns } from "@/lib/domain/report-data";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
@@ -49,7 +50,7 @@ test("each rating of an arm has its own sample, score, time and day, whatever is
           [...of, "final", score, ms, day],
         ];
   });
-  const arms = data.arms ?? expect.unreachable();
+  const arms = armRows(data.arms ?? expect.unreachable());
   const found = arms.ratings.map(({ rater, sample, criterion, arm, score, durationMs, day }) => [
     ...[idOf(data.raters, rater), idOf(data.samples, sample), idOf(data.criteria, criterion), arm, score, durationMs, day],
   ]);

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import type { ArmData } from "@/lib/domain/report-data";
+import { type ArmColumns, type ArmKind, armKinds } from "@/lib/domain/arm-columns";
+import { emptyColumns, placesOf } from "@/lib/domain/rating-columns";
 import { db } from "./client";
 import { measuredMs, submittedDay } from "./measured-work";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
@@ -17,48 +18,91 @@ interface Places {
 export async function readArms(
   { taskId, criteriaSetId, kinds }: { taskId: string; criteriaSetId: string; kinds: Awaited<ReturnType<typeof listWorkKinds>> },
   places: Places,
-): Promise<ArmData | null> {
+): Promise<ArmColumns | null> {
   if (kinds.length < 2 && kinds[0]?.arm !== "blind-then-drafted") return null;
   const runs = await listShownRuns(kinds.flatMap(({ runId }) => runId ?? []));
   const runAt = new Map(runs.map(({ id }, index) => [id, index]));
   const drafts = await packedDraftScores(taskId, [...runAt.keys()]);
   return {
     runs,
-    ratings: (await packedArmRatings(taskId, criteriaSetId)).flatMap((group) => armRatings(group, places, runAt)),
-    drafts: drafts.flatMap(({ runId, criterionId, samples, scores }) => {
-      const [run, criterion] = [runAt.get(runId), places.criteria.get(criterionId)];
-      if (run === undefined || criterion === undefined) return [];
-      const score = floatsOf(scores);
-      return Array.from(intsOf(samples), (sample, at) => ({ run, sample, criterion, score: score[at] as number }));
-    }),
+    ratings: armRatings(await packedArmRatings(taskId, criteriaSetId), places, runAt),
+    drafts: draftScores(drafts, places, runAt),
   };
 }
 
-/** The ratings of one person on one criterion in one arm: one score each, or two where the draft followed the person's own. */
-function armRatings(
-  group: Awaited<ReturnType<typeof packedArmRatings>>[number],
+function draftScores(
+  packed: Awaited<ReturnType<typeof packedDraftScores>>,
   places: Places,
   runAt: ReadonlyMap<string, number>,
-): ArmData["ratings"] {
-  const [rater, criterion] = [places.raters.get(group.annotatorId), places.criteria.get(group.criterionId)];
-  if (rater === undefined || criterion === undefined) return [];
-  const { ratedIn } = group;
-  const run = group.shownRun === null ? null : (runAt.get(group.shownRun) ?? null);
-  const [samples, durations, days] = [intsOf(group.samples), intsOf(group.durations), intsOf(group.days)];
-  const [scores, firsts] = [floatsOf(group.scores), floatsOf(group.firsts)];
-  const ratings: ArmData["ratings"] = [];
-  for (let at = 0; at < samples.length; at++) {
-    const [sample, score, first, ms] = [samples[at] as number, scores[at] as number, firsts[at] as number, durations[at] as number];
-    const [durationMs, day] = [ms < 0 ? null : ms, days[at] === -1 ? null : days[at]];
-    if (ratedIn === "blind") ratings.push({ rater, sample, criterion, day, arm: "blind", run: null, score, durationMs });
-    else if (ratedIn === "drafted") ratings.push({ rater, sample, criterion, day, arm: "drafted", run, score, durationMs });
-    else if (ratedIn === "blind-then-drafted" && !Number.isNaN(first)) {
-      // The time is that of both scores.
-      ratings.push({ rater, sample, criterion, day, arm: "first", run, score: first, durationMs: null });
-      ratings.push({ rater, sample, criterion, day, arm: "final", run, score, durationMs });
+): ArmColumns["drafts"] {
+  const groups = packed.flatMap(({ runId, criterionId, samples, scores }) => {
+    const [run, criterion] = [runAt.get(runId), places.criteria.get(criterionId)];
+    return run === undefined || criterion === undefined ? [] : [{ run, criterion, samples: intsOf(samples), scores: floatsOf(scores) }];
+  });
+  const size = groups.reduce((sum, { samples }) => sum + samples.length, 0);
+  const drafts = {
+    run: new Int32Array(size),
+    sample: new Int32Array(size),
+    criterion: new Int32Array(size),
+    score: new Float64Array(size),
+  };
+  let from = 0;
+  for (const { run, criterion, samples, scores } of groups) {
+    const to = from + samples.length;
+    drafts.run.fill(run, from, to);
+    drafts.criterion.fill(criterion, from, to);
+    drafts.sample.set(samples, from);
+    drafts.score.set(scores, from);
+    from = to;
+  }
+  return drafts;
+}
+
+/** One score for each rating, or two where the draft followed the person's own. */
+function armRatings(
+  packed: Awaited<ReturnType<typeof packedArmRatings>>,
+  places: Places,
+  runAt: ReadonlyMap<string, number>,
+): ArmColumns["ratings"] {
+  const groups = packed.flatMap(({ annotatorId, criterionId, ratedIn, shownRun, ...lists }) => {
+    const [rater, criterion] = [places.raters.get(annotatorId), places.criteria.get(criterionId)];
+    const kinds = kindsOf(ratedIn);
+    if (rater === undefined || criterion === undefined || kinds.length === 0) return [];
+    const run = ratedIn === "blind" || shownRun === null ? -1 : (runAt.get(shownRun) ?? -1);
+    const firsts = floatsOf(lists.firsts);
+    // A unit of two scores that has no first one is left out.
+    const isWhole = (at: number) => kinds.length === 1 || !Number.isNaN(firsts[at]);
+    return [{ ...lists, rater, criterion, kinds, run, firsts, whole: placesOf(firsts.length, isWhole) }];
+  });
+  const size = groups.reduce((sum, { whole, kinds }) => sum + whole.length * kinds.length, 0);
+  const ratings = { ...emptyColumns(size), run: new Int32Array(size) };
+  let to = 0;
+  for (const { rater, criterion, kinds, run, firsts, whole, ...lists } of groups) {
+    const [samples, durations, days] = [intsOf(lists.samples), intsOf(lists.durations), intsOf(lists.days)];
+    const scores = floatsOf(lists.scores);
+    for (const at of whole) {
+      for (const kind of kinds) {
+        const ms = durations[at] as number;
+        ratings.rater[to] = rater;
+        ratings.sample[to] = samples[at] as number;
+        ratings.criterion[to] = criterion;
+        ratings.arm[to] = armKinds.indexOf(kind);
+        ratings.run[to] = run;
+        ratings.score[to] = (kind === "first" ? firsts : scores)[at] as number;
+        // The time of the last score is that of both.
+        ratings.durationMs[to] = kind === "first" || ms < 0 ? Number.NaN : ms;
+        ratings.day[to] = days[at] as number;
+        to += 1;
+      }
     }
   }
   return ratings;
+}
+
+/** What is known of work in an arm. */
+function kindsOf(ratedIn: string): ArmKind[] {
+  if (ratedIn === "blind-then-drafted") return ["first", "final"];
+  return ratedIn === "blind" || ratedIn === "drafted" ? [ratedIn] : [];
 }
 
 /** Submitted work under a criteria set, without samples rated a second time for their own sake. */

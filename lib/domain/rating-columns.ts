@@ -70,18 +70,23 @@ export function ratingRows({ rater, sample, criterion, score, arm, durationMs, d
   }));
 }
 
-/** The ratings that are kept, in their order, with samples and raters renumbered. */
+/** The places of a list that are kept, in their order. */
+export function placesOf(length: number, keep: (at: number) => boolean): Int32Array {
+  const places = new Int32Array(length);
+  let kept = 0;
+  for (let at = 0; at < length; at++) if (keep(at)) places[kept++] = at;
+  return places.slice(0, kept);
+}
+
+/** The ratings at these places, with samples and raters renumbered. */
 export function pickColumns(
   columns: RatingColumns,
-  keep: (at: number) => boolean,
+  places: Int32Array,
   renumbered: { sample?: Int32Array; rater?: Int32Array } = {},
 ): RatingColumns {
   const { rater, sample, criterion, score, arm, durationMs, day } = columns;
-  const places = new Int32Array(score.length);
-  let kept = 0;
-  for (let at = 0; at < score.length; at++) if (keep(at)) places[kept++] = at;
-  const picked = emptyColumns(kept);
-  for (let to = 0; to < kept; to++) {
+  const picked = emptyColumns(places.length);
+  for (let to = 0; to < places.length; to++) {
     const at = places[to] as number;
     picked.rater[to] = renumbered.rater ? (renumbered.rater[rater[at] as number] as number) : (rater[at] as number);
     picked.sample[to] = renumbered.sample ? (renumbered.sample[sample[at] as number] as number) : (sample[at] as number);

@@ -1,4 +1,5 @@
 import type { ActionCounts, ActionGroup } from "./action-groups";
+import type { ArmColumns, ArmData } from "./arm-columns";
 import type { JudgeKind } from "./judge-kind";
 import type { MadeKind } from "./made-dimension";
 import type { Preference } from "./pair-outputs";
@@ -10,25 +11,6 @@ export interface UnitPair {
   criterion: number;
   before: number;
   after: number;
-}
-
-/** Ratings by what was in view when they were given. `run` is an index into the runs. */
-export interface ArmData {
-  runs: { id: string; judge: string }[];
-  ratings: {
-    rater: number;
-    sample: number;
-    criterion: number;
-    /** `first` and `final`: the two scores of the arm blind-then-drafted. */
-    arm: "blind" | "drafted" | "first" | "final";
-    run: number | null;
-    score: number;
-    durationMs: number | null;
-    /** When it was submitted, in days since 1970 (UTC). Absent: not known. */
-    day?: number | null | undefined;
-  }[];
-  /** The runs' scores. */
-  drafts: { run: number; sample: number; criterion: number; score: number }[];
 }
 
 /** Everything a task's report is computed from. Indexes refer to the lists beside them. */
@@ -139,7 +121,12 @@ export interface ReportData {
 }
 
 /** The same with its ratings as columns and actions in groups: what is read from the database, and what figures are computed from. */
-export type ReportColumns = Omit<ReportData, "ratings" | "actionCounts"> & { ratings: RatingColumns; actionCounts: ActionGroup[] };
+export interface ReportColumns extends Omit<ReportData, "ratings" | "arms" | "actionCounts"> {
+  ratings: RatingColumns;
+  arms: ArmColumns | null;
+  actionCounts: ActionGroup[];
+}
+
 /** The data of a task without criteria, but for its description and samples. */
 export const noReportData = {
   criteria: [],

@@ -29,7 +29,7 @@ export const dependentShare = (hits: readonly boolean[], inputs: readonly (strin
 export const meanShare = (shares: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(shares, inputs), 0, 1);
 
 /** Mean of distances or times, which are never negative, with an interval clustered by input, cut at 0. */
-export const meanSize = (sizes: readonly number[], inputs: readonly (string | number)[]): Figure => cut(meanOf(sizes, inputs), 0, Infinity);
+export const meanSize = (sizes: ArrayLike<number>, inputs: readonly (string | number)[]): Figure => cut(meanOf(sizes, inputs), 0, Infinity);
 
 /** A mean of scores, whose interval ends where the scale does; an estimate beyond the scale, as a sharpened mean may be, is left as it is. */
 export const onScale = (mean: Figure, { min, max }: { min: number; max: number }): Figure =>

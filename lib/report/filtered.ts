@@ -1,6 +1,7 @@
 import type { ActionGroup } from "@/lib/domain/action-groups";
-import { armNames, pickColumns, type RatingColumns } from "@/lib/domain/rating-columns";
-import type { ArmData, ReportColumns, UnitPair } from "@/lib/domain/report-data";
+import { type ArmColumns, pickArmRatings } from "@/lib/domain/arm-columns";
+import { armNames, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
+import type { ReportColumns, UnitPair } from "@/lib/domain/report-data";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
 
 /** Which of a list are kept: their new places, and -1 for the others. */
@@ -22,10 +23,8 @@ export function filtered(data: ReportColumns, filter: ReportFilter): ReportColum
   const isWanted = wantedRatings(data, filter, samples);
   const raters = keptOf(data.raters.length, wantedRaters(data, filter, isWanted));
   const { rater: raterOf } = data.ratings;
-  const ratings = pickColumns(data.ratings, (at) => isWanted(at) && (raters.placeOf[raterOf[at] as number] as number) >= 0, {
-    sample: samples.placeOf,
-    rater: raters.placeOf,
-  });
+  const isKept = (at: number) => isWanted(at) && (raters.placeOf[raterOf[at] as number] as number) >= 0;
+  const ratings = pickColumns(data.ratings, placesOf(raterOf.length, isKept), { sample: samples.placeOf, rater: raters.placeOf });
   const isWantedWork = wantedWork(data, filter, isWanted);
   return {
     ...others(data, filter, samples, raters, isWantedWork),
@@ -171,7 +170,21 @@ function others(
     return [{ ...group, annotator, judge, samples: own(all).map(sampleAt), inputs: own(inputs) }];
   }
 
-  function armsOf({ runs: shown, ratings, drafts }: ArmData): ArmData {
-    return { runs: shown, ratings: byRater(bySample(ratings)).filter(({ day }) => isWithin(day ?? -1, filter)), drafts: bySample(drafts) };
+  function armsOf({ runs: shown, ratings, drafts }: ArmColumns): ArmColumns {
+    const isKept = (at: number) =>
+      sampleAt(ratings.sample[at] as number) >= 0 &&
+      raterAt(ratings.rater[at] as number) >= 0 &&
+      isWithin(ratings.day[at] as number, filter);
+    const keptDrafts = placesOf(drafts.score.length, (at) => sampleAt(drafts.sample[at] as number) >= 0);
+    return {
+      runs: shown,
+      ratings: pickArmRatings(ratings, placesOf(ratings.score.length, isKept), { sample: samples.placeOf, rater: raters.placeOf }),
+      drafts: {
+        run: keptDrafts.map((at) => drafts.run[at] as number),
+        sample: keptDrafts.map((at) => sampleAt(drafts.sample[at] as number)),
+        criterion: keptDrafts.map((at) => drafts.criterion[at] as number),
+        score: Float64Array.from(keptDrafts, (at) => drafts.score[at] as number),
+      },
+    };
   }
 }

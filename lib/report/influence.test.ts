@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ArmData, ReportColumns, ReportData } from "@/lib/domain/report-data";
+import type { ArmData } from "@/lib/domain/arm-columns";
+import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import { alphaAtAllLevels, alphaDifference } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";

@@ -1,18 +1,17 @@
-import { ratingColumns } from "@/lib/domain/rating-columns";
+import { type ArmColumns, type ArmKind, type ArmRatings, armKinds, pickArmRatings } from "@/lib/domain/arm-columns";
+import { placesOf } from "@/lib/domain/rating-columns";
 import type { ArmComparison, ComparedArm, Contrast, Figure, TaskReport } from "@/lib/domain/report";
-import type { ArmData } from "@/lib/domain/report-data";
-import { anchoring, meanAlphaDifference, median } from "@/lib/stats";
+import { armDifference, meanAlphaDifference, median } from "@/lib/stats";
 import { alphasOf, alphasOfAnnotators } from "./agreement";
+import { draftsByUnit, placesIn, unitAt } from "./arm-units";
 import { meanSize, undefinedFigure } from "./figures";
 import { inputsOf, isLabelled, type RatingTable, ratingsOf, ratingTable, unitsOf, whyNotPooled } from "./rating-table";
 
-type Rating = ArmData["ratings"][number];
-
 /** One arm's ratings, as a table of their own. */
 interface Arm {
-  kind: Rating["arm"];
+  kind: ArmKind;
   run: number | null;
-  ratings: Rating[];
+  ratings: ArmRatings;
   table: RatingTable;
 }
 
@@ -35,73 +34,80 @@ export function influence(table: RatingTable): TaskReport["influence"] {
 /** Verdicts on pairs have no distance in points. */
 const arePairs = ({ data }: RatingTable) => data.task.kind === "pairwise";
 
-const order: Rating["arm"][] = ["blind", "drafted", "first", "final"];
-
-function armsOf(table: RatingTable, { ratings, runs }: ArmData): Arm[] {
-  return order.flatMap((kind) =>
+function armsOf(table: RatingTable, { ratings, runs }: ArmColumns): Arm[] {
+  return armKinds.flatMap((kind) =>
     [null, ...runs.keys()].flatMap((run) => {
-      const own = ratings.filter((rating) => rating.arm === kind && rating.run === run);
-      if (own.length === 0) return [];
-      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: ratingColumns(own) }, table.wanted) }];
+      const own = pickArmRatings(ratings, placesIn(ratings, [kind], run ?? -1));
+      if (own.score.length === 0) return [];
+      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: own }, table.wanted) }];
     }),
   );
 }
 
-function described({ kind, run, ratings, table }: Arm, { runs }: ArmData): ComparedArm {
+function described({ kind, run, ratings, table }: Arm, { runs }: ArmColumns): ComparedArm {
   return {
     arm: kind,
     run: run === null ? null : (runs[run] ?? null),
-    ratings: ratings.length,
-    annotators: new Set(ratings.map(({ rater }) => rater)).size,
+    ratings: ratings.score.length,
+    annotators: new Set(ratings.rater).size,
     agreement: {
       perCriterion: byCriterion(table, (criterion) => alphasOf(table, criterion, table.annotators)),
       meanOverCriteria: alphasOfAnnotators(table),
     },
-    medianSeconds: median(secondsOf(ratings)),
+    medianSeconds: median(ratings.durationMs.filter((ms) => !Number.isNaN(ms)).map((ms) => ms / 1000)),
   };
 }
-
-const secondsOf = (ratings: readonly Rating[]) => ratings.flatMap(({ durationMs }) => (durationMs === null ? [] : [durationMs / 1000]));
 
 const byCriterion = <T>({ data }: RatingTable, of: (criterion: number) => T) =>
   Object.fromEntries(data.criteria.map(({ name }, index) => [name, of(index)]));
 
-function compared(table: RatingTable, data: ArmData, drafted: Arm, blind: Arm): Omit<ArmComparison, "with" | "without"> {
-  const draftAt = new Map(
-    data.drafts.filter(({ run }) => run === drafted.run).map(({ sample, criterion, score }) => [`${sample} ${criterion}`, score]),
-  );
-  const distance = ({ sample, criterion, score }: Rating) => {
-    const draft = draftAt.get(`${sample} ${criterion}`);
-    return draft === undefined ? null : Math.abs(score - draft);
-  };
+function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm): Omit<ArmComparison, "with" | "without"> {
+  const drafts = draftsByUnit(table, data.drafts, drafted.run ?? -1);
+  const distance = (ratings: ArmRatings, at: number) =>
+    Math.abs((ratings.score[at] as number) - (drafts[unitAt(table, ratings, at)] as number));
   /** Labels have no distance: each is the draft's or another. */
-  const departure = (rating: Rating) => {
-    const apart = distance(rating);
-    return apart === null ? null : Number(apart > 0);
+  const departure = (ratings: ArmRatings, at: number) => {
+    const apart = distance(ratings, at);
+    return Number.isNaN(apart) ? apart : Number(apart > 0);
   };
-  const seconds = ({ durationMs }: Rating) => (durationMs === null ? null : durationMs / 1000);
+  const seconds = (ratings: ArmRatings, at: number) => (ratings.durationMs[at] as number) / 1000;
   const labelled = (criterion: number) => isLabelled(table, criterion);
-  const numbersOf = (ratings: readonly Rating[]) => ratings.filter(({ criterion }) => !labelled(criterion));
-  const own = (criterion: number, of: (rating: Rating) => number | null) =>
-    contrast(table, ofCriterion(drafted.ratings, criterion), ofCriterion(blind.ratings, criterion), of);
+  const overBoth = (of: Measure, isOf: (criterion: number) => boolean) =>
+    contrast(measured(table, drafted.ratings, of, isOf), measured(table, blind.ratings, of, isOf));
+  const own = (criterion: number, of: Measure) => overBoth(of, (one) => one === criterion);
   const unknown = drafted.run === null ? "unknown-draft" : null;
   const whyNot = unknown ?? whyNotPooled(table);
   return {
     agreement: alphaDifferences(drafted.table, blind.table),
     distance: {
-      pooled: whyNot === null ? contrast(table, numbersOf(drafted.ratings), numbersOf(blind.ratings), distance) : undefinedContrast(whyNot),
+      pooled: whyNot === null ? overBoth(distance, (one) => !labelled(one)) : undefinedContrast(whyNot),
       perCriterion: byCriterion(table, (criterion) =>
         unknown === null ? own(criterion, labelled(criterion) ? departure : distance) : undefinedContrast(unknown),
       ),
     },
     seconds: {
-      pooled: contrast(table, drafted.ratings, blind.ratings, seconds),
+      pooled: overBoth(seconds, () => true),
       perCriterion: byCriterion(table, (criterion) => own(criterion, seconds)),
     },
   };
 }
 
-const ofCriterion = (ratings: readonly Rating[], criterion: number) => ratings.filter((rating) => rating.criterion === criterion);
+/** A number of the rating at a place, never negative; NaN: not known. */
+type Measure = (ratings: ArmRatings, at: number) => number;
+
+interface Measured {
+  values: Float64Array;
+  inputs: number[];
+}
+
+/** What is known of the ratings on some criteria, each with its input. */
+function measured(table: RatingTable, ratings: ArmRatings, of: Measure, isOf: (criterion: number) => boolean): Measured {
+  const places = placesOf(ratings.score.length, (at) => isOf(ratings.criterion[at] as number) && !Number.isNaN(of(ratings, at)));
+  return {
+    values: Float64Array.from(places, (at) => of(ratings, at)),
+    inputs: Array.from(places, (at) => table.inputs[ratings.sample[at] as number] as number),
+  };
+}
 
 type Level = "nominal" | "ordinal" | "interval" | "ratio";
 
@@ -139,28 +145,13 @@ const asFigure = ({ value, why, n, interval, intervalWhy }: Omit<Figure, "interv
 });
 
 /** Means of both sides, of distances or times, and their difference, clustered by input. */
-function contrast(
-  table: RatingTable,
-  drafted: readonly Rating[],
-  blind: readonly Rating[],
-  of: (rating: Rating) => number | null,
-): Contrast {
-  const side = (ratings: readonly Rating[]) => {
-    const present = ratings.flatMap((rating) => {
-      const value = of(rating);
-      return value === null ? [] : [{ value, input: table.data.samples[rating.sample]?.inputKey ?? "" }];
-    });
-    return { values: present.map(({ value }) => value), inputs: present.map(({ input }) => input) };
-  };
-  const [with_, without] = [side(drafted), side(blind)];
-  const { clustered } = anchoring({
-    ...{ drafted: with_.values, draftedClusters: with_.inputs },
-    ...{ blind: without.values, blindClusters: without.inputs },
-  });
+function contrast(drafted: Measured, blind: Measured): Contrast {
+  const side = (name: string, { values, inputs: clusters }: Measured) => ({ name, values, clusters });
+  const difference = armDifference(side("drafted", drafted), side("blind", blind), 0.95);
   return {
-    with: meanSize(with_.values, with_.inputs),
-    without: meanSize(without.values, without.inputs),
-    difference: clustered ? asFigure(clustered) : undefinedFigure("no-units"),
+    with: meanSize(drafted.values, drafted.inputs),
+    without: meanSize(blind.values, blind.inputs),
+    difference: asFigure(difference),
   };
 }
 

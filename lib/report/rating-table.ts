@@ -1,4 +1,5 @@
 import { actionGroups } from "@/lib/domain/action-groups";
+import { armColumns } from "@/lib/domain/arm-columns";
 import { ratingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
@@ -72,9 +73,16 @@ export function anyScoreOf(table: RatingTable, unit: number, rater: number): num
   return own === undefined ? scoreOf(table, unit, rater) : Number.isNaN(own) ? null : own;
 }
 
-/** A task's data with its ratings as columns and its actions in groups. */
+/** A task's data as columns. */
 export const asColumns = (data: ReportData | ReportColumns): ReportColumns =>
-  inRows(data) ? { ...data, ratings: ratingColumns(data.ratings), actionCounts: actionGroups(data.actionCounts) } : data;
+  inRows(data)
+    ? {
+        ...data,
+        ratings: ratingColumns(data.ratings),
+        arms: data.arms && armColumns(data.arms),
+        actionCounts: actionGroups(data.actionCounts),
+      }
+    : data;
 
 const inRows = (data: ReportData | ReportColumns): data is ReportData => Array.isArray(data.ratings);
 

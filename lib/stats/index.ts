@@ -51,6 +51,7 @@ export { spearmanBrown } from "./spearman-brown";
 export { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
 export { type AltTestResult, altTest, altTests } from "./alt-test";
 export { anchoring } from "./anchoring";
+export { armDifference } from "./arm-difference";
 export { raterBehaviour, testRetest } from "./behaviour";
 export { clusteredMean } from "./clustered-mean";
 export { clusteredShare } from "./clustered-share";

@@ -1,4 +1,5 @@
-import type { ArmData, ReportData } from "@/lib/domain/report-data";
+import type { ArmData } from "@/lib/domain/arm-columns";
+import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "./report-data-fixture";
 
 /** A study with arms, times and actions, so that its report has most kinds of figure. */

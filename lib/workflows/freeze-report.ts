@@ -14,6 +14,7 @@ import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
 import { listRunRows } from "@/lib/db/runs";
 import { listPlans } from "@/lib/db/study-plans";
 import { actionRows } from "@/lib/domain/action-groups";
+import { armRows } from "@/lib/domain/arm-columns";
 import { found } from "@/lib/domain/errors";
 import type { FreezeOrder, FrozenReport, FrozenSummary } from "@/lib/domain/frozen-report";
 import { type Actor, demand } from "@/lib/domain/policy";
@@ -37,7 +38,8 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const task = found((await listReportTasks(projectId, taskId, filter.criteriaSet))[0], "task");
   await demandKnownNames([task], filter);
   const [project, codes, read] = await Promise.all([getReportProject(projectId), listAnnotatorCodes(projectId), readReportData(task)]);
-  const data = pseudonymous({ ...read, ratings: ratingRows(read.ratings), actionCounts: actionRows(read.actionCounts) }, codes);
+  const rows = { ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms), actionCounts: actionRows(read.actionCounts) };
+  const data = pseudonymous({ ...read, ...rows }, codes);
   const report = buildReport(data, excluded, filter);
   const context = contextOf(...(await Promise.all([listRunRows(taskId), listPlans(taskId, { seesNames: false }), readPanels(taskId)])));
   const id = randomUUID();

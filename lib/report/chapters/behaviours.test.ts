@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ArmData, ReportData } from "@/lib/domain/report-data";
+import type { ArmData } from "@/lib/domain/arm-columns";
+import type { ReportData } from "@/lib/domain/report-data";
 import { clusteredShare, draftInfluence, seededRandom } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";

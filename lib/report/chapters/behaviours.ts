@@ -1,18 +1,27 @@
+import type { ArmKind } from "@/lib/domain/arm-columns";
 import { armNames } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { Behaviours } from "@/lib/domain/report-draft-effect";
 import { clusteredShare, draftInfluence } from "@/lib/stats";
+import { draftsByUnit, placesByUnit, placesIn, unitAt } from "../arm-units";
 import { undefinedFigure } from "../figures";
-import { criterionOf, isLabelled, nameOf, type RatingTable, sampleOf, scoreOf, unitsOf } from "../rating-table";
+import { criterionOf, isLabelled, nameOf, type RatingTable, sampleOf, scoreOf } from "../rating-table";
 
 /** A final score beside the draft that was in view, the person's own first score if there is one, and the others' scores. */
 interface Seen {
-  criterion: number;
-  input: string;
   draft: number;
   final: number;
   first: number | null;
   others: number[];
+}
+
+/** Many of them, each made when it is asked for. */
+interface SeenDrafts {
+  places: Int32Array;
+  at: (place: number) => Seen;
+  criterionOf: (place: number) => number;
+  /** Numbered, as in the table. */
+  inputOf: (place: number) => number;
 }
 
 /**
@@ -21,15 +30,12 @@ interface Seen {
  */
 export function behaviours(table: RatingTable): Behaviours[] {
   return seenDrafts(table).flatMap(({ judge, definition, units }) => {
-    if (units.length === 0) return [];
+    if (units.places.length === 0) return [];
     const criteria = [null, ...table.data.criteria.keys()].filter((one) => one === null || !isLabelled(table, one));
     return criteria.map(
       (criterion): Behaviours => ({
         ...{ judge, definition, criterion: criterion === null ? null : (table.data.criteria[criterion]?.name ?? null) },
-        ...measured(
-          units.filter((unit) => criterion === null || unit.criterion === criterion),
-          definition,
-        ),
+        ...measured(criterion === null ? units : ofCriterion(units, criterion), definition),
       }),
     );
   });
@@ -37,15 +43,25 @@ export function behaviours(table: RatingTable): Behaviours[] {
 
 const rates = ["correction", "scrutiny", "subjectivity", "outlierRemoved"] as const;
 
-function measured(units: Seen[], definition: Behaviours["definition"]) {
-  const of = (some: Seen[]) =>
-    draftInfluence({
-      ...{ draft: some.map(({ draft }) => draft), final: some.map(({ final }) => final), others: some.map(({ others }) => others) },
-      ...(definition === "blind-score" && { blind: some.map(({ first }) => first) }),
+const ofCriterion = (units: SeenDrafts, criterion: number): SeenDrafts => ({
+  ...units,
+  places: units.places.filter((place) => units.criterionOf(place) === criterion),
+});
+
+function measured({ places, at, inputOf }: SeenDrafts, definition: Behaviours["definition"]) {
+  const inputs = new Map<number, number[]>();
+  for (const place of places) {
+    const own = inputs.get(inputOf(place));
+    if (own) own.push(place);
+    else inputs.set(inputOf(place), [place]);
+  }
+  const byInput = [...inputs.values()].map((own) => {
+    const seen = own.map(at);
+    return draftInfluence({
+      ...{ draft: seen.map(({ draft }) => draft), final: seen.map(({ final }) => final), others: seen.map(({ others }) => others) },
+      ...(definition === "blind-score" && { blind: seen.map(({ first }) => first) }),
     });
-  const inputs = new Map<string, Seen[]>();
-  for (const unit of units) inputs.set(unit.input, [...(inputs.get(unit.input) ?? []), unit]);
-  const byInput = [...inputs.values()].map(of);
+  });
   const share = (rate: (typeof rates)[number]): Figure => {
     const found = byInput.map((one) => ({ hits: one[rate]?.count ?? 0, size: one[rate]?.n ?? 0 }));
     const n = found.reduce((sum, { size }) => sum + size, 0);
@@ -56,9 +72,9 @@ function measured(units: Seen[], definition: Behaviours["definition"]) {
     });
     return { value, why, n, interval, intervalWhy };
   };
-  const { n, tiedMajorities } = of(units);
+  const total = (of: (one: (typeof byInput)[number]) => number) => byInput.reduce((sum, one) => sum + of(one), 0);
   return {
-    ...{ n, tied: tiedMajorities },
+    ...{ n: total(({ n }) => n), tied: total(({ tiedMajorities }) => tiedMajorities) },
     ...{ correction: share("correction"), scrutiny: share("scrutiny"), subjectivity: share("subjectivity") },
     outlierRemoved: definition === "blind-score" ? share("outlierRemoved") : null,
   };
@@ -67,7 +83,7 @@ function measured(units: Seen[], definition: Behaviours["definition"]) {
 interface SeenOfJudge {
   judge: string;
   definition: Behaviours["definition"];
-  units: Seen[];
+  units: SeenDrafts;
 }
 
 function seenDrafts(table: RatingTable): SeenOfJudge[] {
@@ -82,39 +98,51 @@ function seenInOneArm(table: RatingTable): SeenOfJudge[] {
   if (shown.length !== 1 || judge === undefined) return [];
   const drafted = armNames.indexOf("drafted");
   if (data.ratings.arm.some((arm) => arm >= 0 && arm !== drafted)) return [];
-  const units = unitsOf(table).flatMap((unit): Seen[] => {
-    const [draft, criterion] = [scoreOf(table, unit, judge), criterionOf(table, unit)];
-    if (draft === null || isLabelled(table, criterion)) return [];
-    const given = annotators.map((rater) => scoreOf(table, unit, rater));
-    const input = data.samples[sampleOf(table, unit)]?.inputKey ?? "";
-    return given.flatMap((final, place) => {
-      if (final === null) return [];
-      const others = given.filter((score, other) => other !== place && score !== null) as number[];
-      return [{ criterion, input, draft, final, first: null, others }];
-    });
-  });
+  const width = annotators.length;
+  const unitIn = (place: number) => Math.floor(place / width);
+  const places: number[] = [];
+  for (let unit = 0; unit < table.units; unit++) {
+    if (scoreOf(table, unit, judge) === null || isLabelled(table, criterionOf(table, unit))) continue;
+    for (let by = 0; by < width; by++) if (scoreOf(table, unit, annotators[by] as number) !== null) places.push(unit * width + by);
+  }
+  const units: SeenDrafts = {
+    places: Int32Array.from(places),
+    criterionOf: (place) => criterionOf(table, unitIn(place)),
+    inputOf: (place) => table.inputs[sampleOf(table, unitIn(place))] as number,
+    at: (place) => {
+      const given = annotators.map((rater) => scoreOf(table, unitIn(place), rater));
+      const others = given.filter((score, other) => other !== place % width && score !== null) as number[];
+      return { draft: scoreOf(table, unitIn(place), judge) as number, final: given[place % width] as number, first: null, others };
+    },
+  };
   return [{ judge: nameOf(table, judge), definition: "draft-only", units }];
 }
 
 function seenInArms(table: RatingTable): SeenOfJudge[] {
-  const { arms, samples } = table.data;
+  const { arms } = table.data;
   if (arms === null) return [];
-  const key = (one: { sample: number; criterion: number }) => `${one.sample} ${one.criterion}`;
-  const by = new Map<string, typeof arms.ratings>();
-  for (const rating of arms.ratings) by.set(`${rating.arm} ${key(rating)}`, [...(by.get(`${rating.arm} ${key(rating)}`) ?? []), rating]);
-  const at = (kinds: readonly string[], unit: { sample: number; criterion: number }) =>
-    kinds.flatMap((kind) => by.get(`${kind} ${key(unit)}`) ?? []);
+  const { ratings } = arms;
+  const { score, rater } = ratings;
+  const byUnit = (kind: ArmKind) => placesByUnit(table, ratings, placesIn(ratings, [kind]));
+  const [firsts, blinds, drafteds] = [byUnit("first"), byUnit("blind"), byUnit("drafted")];
   return arms.runs.flatMap(({ judge }, run) => {
-    const draftAt = new Map(arms.drafts.filter((draft) => draft.run === run).map((draft) => [key(draft), draft.score]));
-    const seen = (arm: "drafted" | "final"): Seen[] =>
-      arms.ratings.flatMap((rating) => {
-        const draft = draftAt.get(key(rating));
-        if (rating.arm !== arm || rating.run !== run || draft === undefined || isLabelled(table, rating.criterion)) return [];
-        const others = at(arm === "final" ? ["first", "blind"] : ["drafted"], rating).filter(({ rater }) => rater !== rating.rater);
-        const first = at(["first"], rating).find(({ rater }) => rater === rating.rater)?.score ?? null;
-        const input = samples[rating.sample]?.inputKey ?? "";
-        return [{ criterion: rating.criterion, input, draft, final: rating.score, first, others: others.map(({ score }) => score) }];
-      });
+    const drafts = draftsByUnit(table, arms.drafts, run);
+    const isSeen = (at: number) => !Number.isNaN(drafts[unitAt(table, ratings, at)]) && !isLabelled(table, ratings.criterion[at] as number);
+    const seen = (arm: "drafted" | "final"): SeenDrafts => ({
+      places: placesIn(ratings, [arm], run).filter(isSeen),
+      criterionOf: (at) => ratings.criterion[at] as number,
+      inputOf: (at) => table.inputs[ratings.sample[at] as number] as number,
+      at: (at) => {
+        const unit = unitAt(table, ratings, at);
+        const own = firsts(unit).find((other) => rater[other] === rater[at]);
+        const others = arm === "final" ? [...firsts(unit), ...blinds(unit)] : [...drafteds(unit)];
+        return {
+          ...{ draft: drafts[unit] as number, final: score[at] as number },
+          first: own === undefined ? null : (score[own] as number),
+          others: others.filter((other) => rater[other] !== rater[at]).map((other) => score[other] as number),
+        };
+      },
+    });
     return [
       { judge, definition: "blind-score" as const, units: seen("final") },
       { judge, definition: "draft-only" as const, units: seen("drafted") },

@@ -1,15 +1,12 @@
+import type { ArmColumns, ArmRatings } from "@/lib/domain/arm-columns";
 import type { Figure } from "@/lib/domain/report";
-import type { ArmData } from "@/lib/domain/report-data";
 import type { DraftEffect, DraftFates, Moves } from "@/lib/domain/report-draft-effect";
 import { median, signFlip, tQuantile } from "@/lib/stats";
+import { draftsByUnit, placesByUnit, placesIn, unitAt } from "../arm-units";
 import { meanOf, shareOf, undefinedFigure } from "../figures";
 import { isLabelled, type RatingTable, whyNotPooled } from "../rating-table";
 import { behaviours } from "./behaviours";
 import { byCriterion } from "./scene";
-
-export type ArmRating = ArmData["ratings"][number];
-
-export const unitKey = ({ sample, criterion }: { sample: number; criterion: number }): string => `${sample} ${criterion}`;
 
 /** What seeing each run's drafts did to people's scores; empty where nobody rated without a draft. */
 export function draftEffects(table: RatingTable): { effects: DraftEffect[]; behaviours: ReturnType<typeof behaviours> } {
@@ -21,62 +18,66 @@ export function draftEffects(table: RatingTable): { effects: DraftEffect[]; beha
   return { effects, behaviours: behaviours(table) };
 }
 
-/** A rating with the draft that was in view, or would have been. */
-export interface BesideDraft {
-  rating: ArmRating;
-  draft: number;
-  input: string;
+/** Ratings, given by their places, beside a run's drafts: those in view, or that would have been. */
+interface BesideDrafts {
+  table: RatingTable;
+  ratings: ArmRatings;
+  /** By unit. */
+  drafts: Float64Array;
 }
 
-function effectOf(table: RatingTable, arms: ArmData, run: number, kind: "drafted" | "final"): DraftEffect[] {
-  const draftAt = new Map(arms.drafts.filter((draft) => draft.run === run).map((draft) => [unitKey(draft), draft.score]));
-  const beside = (isOf: (rating: ArmRating) => boolean): BesideDraft[] =>
-    arms.ratings.filter(isOf).flatMap((rating) => {
-      const draft = draftAt.get(unitKey(rating));
-      const input = table.data.samples[rating.sample]?.inputKey ?? "";
-      return draft === undefined || isLabelled(table, rating.criterion) ? [] : [{ rating, draft, input }];
-    });
-  const seen = beside(({ arm, run: own }) => arm === kind && own === run);
-  const unseen = beside(({ arm, run: own }) => (kind === "drafted" ? arm === "blind" : arm === "first" && own === run));
+const draftAt = ({ table, ratings, drafts }: BesideDrafts, at: number): number => drafts[unitAt(table, ratings, at)] as number;
+const scoreAt = ({ ratings }: BesideDrafts, at: number): number => ratings.score[at] as number;
+const inputAt = ({ table, ratings }: BesideDrafts, at: number): number => table.inputs[ratings.sample[at] as number] as number;
+const distanceAt = (beside: BesideDrafts, at: number): number => Math.abs(scoreAt(beside, at) - draftAt(beside, at));
+
+function effectOf(table: RatingTable, arms: ArmColumns, run: number, kind: "drafted" | "final"): DraftEffect[] {
+  const { ratings } = arms;
+  const beside: BesideDrafts = { table, ratings, drafts: draftsByUnit(table, arms.drafts, run) };
+  const isBeside = (at: number) => !Number.isNaN(draftAt(beside, at)) && !isLabelled(table, ratings.criterion[at] as number);
+  const seen = placesIn(ratings, [kind], run).filter(isBeside);
+  const unseen = (kind === "drafted" ? placesIn(ratings, ["blind"]) : placesIn(ratings, ["first"], run)).filter(isBeside);
   if (seen.length === 0 || unseen.length === 0) return [];
-  const consensus = consensusOf(arms);
-  const ofCriterion = (of: readonly BesideDraft[], criterion: number) => of.filter(({ rating }) => rating.criterion === criterion);
+  const consensus = consensusOf(table, ratings);
+  const ofCriterion = (places: Int32Array, criterion: number) => places.filter((at) => ratings.criterion[at] === criterion);
   const whyNot = whyNotPooled(table);
   return [
     {
       ...{ judge: arms.runs[run]?.judge ?? "", kind },
       index: {
-        pooled: whyNot === null ? anchoringIndex(seen, unseen) : undefinedFigure(whyNot),
-        perCriterion: byCriterion(table, (criterion) => anchoringIndex(ofCriterion(seen, criterion), ofCriterion(unseen, criterion))),
+        pooled: whyNot === null ? anchoringIndex(beside, seen, unseen) : undefinedFigure(whyNot),
+        perCriterion: byCriterion(table, (criterion) =>
+          anchoringIndex(beside, ofCriterion(seen, criterion), ofCriterion(unseen, criterion)),
+        ),
       },
       drafts: {
-        pooled: fatesOf(seen, consensus),
-        perCriterion: byCriterion(table, (criterion) => fatesOf(ofCriterion(seen, criterion), consensus)),
+        pooled: fatesOf(beside, seen, consensus),
+        perCriterion: byCriterion(table, (criterion) => fatesOf(beside, ofCriterion(seen, criterion), consensus)),
       },
       moves:
         kind === "drafted"
           ? {}
-          : byCriterion(table, (criterion) => movesOf(table, criterion, ofCriterion(unseen, criterion), ofCriterion(seen, criterion))),
+          : byCriterion(table, (criterion) => movesOf(beside, criterion, ofCriterion(unseen, criterion), ofCriterion(seen, criterion))),
     },
   ];
 }
 
 /** 1 - mean|h-d| with the draft / mean|h-d| without, with a jackknife over inputs, which both sides share. */
-function anchoringIndex(seen: readonly BesideDraft[], unseen: readonly BesideDraft[]): Figure {
-  const sums = new Map<string, { seen: number; nSeen: number; unseen: number; nUnseen: number }>();
-  const own = (input: string) => {
+function anchoringIndex(beside: BesideDrafts, seen: Int32Array, unseen: Int32Array): Figure {
+  const sums = new Map<number, { seen: number; nSeen: number; unseen: number; nUnseen: number }>();
+  const own = (input: number) => {
     const found = sums.get(input) ?? { seen: 0, nSeen: 0, unseen: 0, nUnseen: 0 };
     sums.set(input, found);
     return found;
   };
-  for (const { rating, draft, input } of seen) {
-    const sum = own(input);
-    sum.seen += Math.abs(rating.score - draft);
+  for (const at of seen) {
+    const sum = own(inputAt(beside, at));
+    sum.seen += distanceAt(beside, at);
     sum.nSeen += 1;
   }
-  for (const { rating, draft, input } of unseen) {
-    const sum = own(input);
-    sum.unseen += Math.abs(rating.score - draft);
+  for (const at of unseen) {
+    const sum = own(inputAt(beside, at));
+    sum.unseen += distanceAt(beside, at);
     sum.nUnseen += 1;
   }
   const all = [...sums.values()];
@@ -110,46 +111,46 @@ function jackknife(value: number, without: readonly number[], inputs: number): P
 }
 
 /** The median of three or more other people's scores of a unit made without a draft; null where there are fewer. */
-function consensusOf({ ratings }: ArmData): (rating: ArmRating) => number | null {
-  const undrafted = new Map<string, ArmRating[]>();
-  for (const rating of ratings) {
-    if (rating.arm !== "blind" && rating.arm !== "first") continue;
-    const own = undrafted.get(unitKey(rating));
-    if (own) own.push(rating);
-    else undrafted.set(unitKey(rating), [rating]);
+function consensusOf(table: RatingTable, ratings: ArmRatings): (at: number) => number | null {
+  const undrafted = placesByUnit(table, ratings, placesIn(ratings, ["blind", "first"]));
+  return (at) => {
+    const others = undrafted(unitAt(table, ratings, at)).filter((other) => ratings.rater[other] !== ratings.rater[at]);
+    return others.length < 3 ? null : median(Array.from(others, (other) => ratings.score[other] as number));
+  };
+}
+
+function fatesOf(beside: BesideDrafts, seen: Int32Array, consensus: (at: number) => number | null): DraftEffect["drafts"]["pooled"] {
+  const fates = { right: emptyFates(), wrong: emptyFates() };
+  for (const at of seen) {
+    const middle = consensus(at);
+    if (middle === null) continue;
+    const isRight = (score: number) => Math.abs(score - middle) < 1;
+    const [score, draft] = [scoreAt(beside, at), draftAt(beside, at)];
+    const own = fates[isRight(draft) ? "right" : "wrong"];
+    own.inputs.push(inputAt(beside, at));
+    own.kept.push(score === draft);
+    own.changedRight.push(score !== draft && isRight(score));
+    own.changedWrong.push(score !== draft && !isRight(score));
   }
-  return (rating) => {
-    const others = (undrafted.get(unitKey(rating)) ?? []).filter(({ rater }) => rater !== rating.rater);
-    return others.length < 3 ? null : median(others.map(({ score }) => score));
-  };
-}
-
-function fatesOf(seen: readonly BesideDraft[], consensus: (rating: ArmRating) => number | null): DraftEffect["drafts"]["pooled"] {
-  const known = seen.flatMap((one) => {
-    const middle = consensus(one.rating);
-    return middle === null ? [] : [{ ...one, isRight: (score: number) => Math.abs(score - middle) < 1 }];
+  const of = ({ inputs, ...hits }: ReturnType<typeof emptyFates>): DraftFates => ({
+    n: inputs.length,
+    kept: shareOf(hits.kept, inputs, "no-consensus"),
+    changedRight: shareOf(hits.changedRight, inputs, "no-consensus"),
+    changedWrong: shareOf(hits.changedWrong, inputs, "no-consensus"),
   });
-  const of = (drafts: typeof known): DraftFates => {
-    const inputs = drafts.map(({ input }) => input);
-    const share = (hit: (one: (typeof known)[number]) => boolean) => shareOf(drafts.map(hit), inputs, "no-consensus");
-    const isKept = ({ rating, draft }: BesideDraft) => rating.score === draft;
-    return {
-      n: drafts.length,
-      kept: share(isKept),
-      changedRight: share((one) => !isKept(one) && one.isRight(one.rating.score)),
-      changedWrong: share((one) => !isKept(one) && !one.isRight(one.rating.score)),
-    };
-  };
-  return { right: of(known.filter((one) => one.isRight(one.draft))), wrong: of(known.filter((one) => !one.isRight(one.draft))) };
+  return { right: of(fates.right), wrong: of(fates.wrong) };
 }
 
-function movesOf(table: RatingTable, criterion: number, first: readonly BesideDraft[], final: readonly BesideDraft[]): Moves {
-  const finalOf = new Map(final.map(({ rating }) => [`${rating.rater} ${unitKey(rating)}`, rating.score]));
-  const pairs = first.flatMap(({ rating, draft, input }) => {
-    const after = finalOf.get(`${rating.rater} ${unitKey(rating)}`);
-    return after === undefined
-      ? []
-      : [{ before: rating.score, after, input, closer: Math.abs(rating.score - draft) - Math.abs(after - draft) }];
+const emptyFates = () => ({ inputs: [] as number[], kept: [] as boolean[], changedRight: [] as boolean[], changedWrong: [] as boolean[] });
+
+function movesOf(beside: BesideDrafts, criterion: number, first: Int32Array, final: Int32Array): Moves {
+  const { table, ratings } = beside;
+  const finals = placesByUnit(table, ratings, final);
+  const pairs = Array.from(first).flatMap((at) => {
+    const own = finals(unitAt(table, ratings, at)).findLast((other) => ratings.rater[other] === ratings.rater[at]);
+    if (own === undefined) return [];
+    const closer = distanceAt(beside, at) - distanceAt(beside, own);
+    return [{ before: scoreAt(beside, at), after: scoreAt(beside, own), input: inputAt(beside, at), closer }];
   });
   const values = [...new Set(pairs.flatMap(({ before, after }) => [before, after]))].sort((a, b) => a - b);
   const placeOf = new Map(values.map((value, place) => [value, place]));

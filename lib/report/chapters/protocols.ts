@@ -1,7 +1,8 @@
-import { ratingColumns } from "@/lib/domain/rating-columns";
+import { pickColumns } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { JudgesChapter } from "@/lib/domain/report-judges";
 import { correlate } from "@/lib/stats";
+import { placesIn } from "../arm-units";
 import { undefinedFigure } from "../figures";
 import { nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
 import { asFigure, byCriterion, isNominal, meanScores, scoringJudges } from "./scene";
@@ -45,14 +46,10 @@ function draftedPeople(table: RatingTable): Evaluators[] {
   const { arms } = table.data;
   if (arms === null) return [];
   return arms.runs.flatMap(({ judge }, run) => {
-    const own = arms.ratings.filter((rating) => rating.run === run && (rating.arm === "drafted" || rating.arm === "final"));
-    const drafted = ratingTable(
-      { ...table.data, ratings: ratingColumns(own.map((rating) => ({ ...rating, arm: "drafted" }))) },
-      table.wanted,
-    );
-    return own.length === 0
-      ? []
-      : [{ name: `${judge} with people`, kind: "with-draft" as const, table: drafted, raters: table.annotators }];
+    const ratings = pickColumns(arms.ratings, placesIn(arms.ratings, ["drafted", "final"], run));
+    if (ratings.score.length === 0) return [];
+    const drafted = ratingTable({ ...table.data, ratings }, table.wanted);
+    return [{ name: `${judge} with people`, kind: "with-draft" as const, table: drafted, raters: table.annotators }];
   });
 }
 

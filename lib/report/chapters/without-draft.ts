@@ -1,4 +1,5 @@
-import { armNames, joinColumns, pickColumns, type RatingColumns, ratingColumns } from "@/lib/domain/rating-columns";
+import { armKinds } from "@/lib/domain/arm-columns";
+import { armNames, joinColumns, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import { type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
 
@@ -11,17 +12,25 @@ export const withoutDraft = remembered((table: RatingTable): RatingTable | null 
   const { data } = table;
   const { rater } = data.ratings;
   const people = new Set(table.annotators);
-  const ofJudges = pickColumns(data.ratings, (at) => !people.has(rater[at] as number));
+  const ofJudges = pickColumns(
+    data.ratings,
+    placesOf(rater.length, (at) => !people.has(rater[at] as number)),
+  );
   const undrafted = undraftedRatings(table, people);
   if (undrafted.score.length === 0) return null;
   if (undrafted.score.length + ofJudges.score.length === rater.length && data.arms === null) return table;
   return ratingTable({ ...data, ratings: joinColumns(undrafted, ofJudges) }, table.wanted);
 });
 
+const undraftedKinds = [armKinds.indexOf("blind"), armKinds.indexOf("first")];
+
 function undraftedRatings({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): RatingColumns {
   const blind = armNames.indexOf("blind");
-  if (arms === null) return pickColumns(ratings, (at) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number));
-  return ratingColumns(
-    arms.ratings.flatMap((rating) => (rating.arm === "blind" || rating.arm === "first" ? [{ ...rating, arm: "blind" }] : [])),
-  );
+  const all = arms?.ratings ?? ratings;
+  const isUndrafted = arms
+    ? (at: number) => undraftedKinds.includes(arms.ratings.arm[at] as number)
+    : (at: number) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number);
+  const undrafted = pickColumns(all, placesOf(all.score.length, isUndrafted));
+  undrafted.arm.fill(blind);
+  return undrafted;
 }
