@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { keptEnvironment } from "@/lib/testing/kept-environment";
 import { env } from "./env";
 
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+afterEach(keptEnvironment());
 const set = (values: Record<string, string>) =>
   Object.assign(process.env, { DATABASE_URL: "postgres://unused", REDLINE_SECRET: "a-secret-for-tests-only", ...values });
 

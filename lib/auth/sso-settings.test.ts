@@ -1,12 +1,10 @@
 import { afterEach, expect, test } from "vitest";
+import { keptEnvironment } from "@/lib/testing/kept-environment";
 import { signInWays, singleSignOn } from "./single-sign-on";
 
 process.env.DATABASE_URL ??= "postgres://unused";
 process.env.REDLINE_SECRET ??= "a-secret-for-tests-only";
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+afterEach(keptEnvironment());
 const set = (settings: Record<string, string>) => Object.assign(process.env, settings);
 const provider = { REDLINE_OIDC_ISSUER: "https://id.uni.example", REDLINE_OIDC_CLIENT_ID: "redline" };
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTemporaryDatabase, startTemporaryCluster, startTemporaryReplica } from "../../bin/lib/temporary-cluster.mjs";
 import { db, disconnect, inSnapshot, pool, readingApart, readReplicaLag } from "./client";
 
-const before = { ...process.env };
 let stops: (() => Promise<unknown>)[] = [];
 let onReplica: (statement: string) => Promise<unknown>;
 
@@ -26,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await disconnect();
-  process.env = before;
   for (const stop of stops) await stop();
 });
 

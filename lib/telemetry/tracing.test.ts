@@ -1,13 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
+import { keptEnvironment } from "@/lib/testing/kept-environment";
 import { collectLog } from "@/lib/testing/log-lines";
 import { startTracing, stopTracing, traced } from "./tracing";
 
-const before = { ...process.env };
-afterEach(() => {
-  process.env = { ...before };
-});
+afterEach(keptEnvironment());
 const ask = (more: Record<string, string>) => {
   Object.assign(process.env, {
     DATABASE_URL: "postgres://unused",

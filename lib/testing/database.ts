@@ -13,7 +13,7 @@ const otherSettings = { REDLINE_SECRET: "a secret that only tests know", LOG_LEV
 
 /**
  * Gives this test file its own database: a copy of the migrated template, made before the first test and dropped after the last.
- * `DATABASE_URL` points to it meanwhile, so the product's own code, which connects when first asked, uses it, and is disconnected in the end;
+ * `DATABASE_URL` points to it, so the product's own code, which connects when first asked, uses it, and is disconnected in the end;
  * `REDLINE_SECRET` is set too.
  * Call it at the top of the file.
  * @example
@@ -22,14 +22,12 @@ const otherSettings = { REDLINE_SECRET: "a secret that only tests know", LOG_LEV
  */
 export function temporaryDatabase(): TemporaryDatabase {
   let database: { url: string; drop: () => Promise<void> } | null = null;
-  const before = { ...process.env };
   beforeAll(async () => {
     database = await createTemporaryDatabase(inject("testClusterUrl"));
     Object.assign(process.env, otherSettings, { DATABASE_URL: database.url });
   });
   afterAll(async () => {
     await disconnect();
-    process.env = before;
     await database?.drop();
   });
   return {

@@ -1,4 +1,5 @@
-import { beforeEach } from "vitest";
+import { afterAll } from "vitest";
+import { keptEnvironment } from "./kept-environment";
 
-// Next sets it in the process that test files share, and where it is set the environment is read only once.
-beforeEach(() => Reflect.deleteProperty(process.env, "NEXT_RUNTIME"));
+// Test files share their process: each leaves the environment as it found it.
+afterAll(keptEnvironment());
