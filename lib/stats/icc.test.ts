@@ -107,6 +107,15 @@ describe("intraclass correlation", () => {
     ).toThrow(/row 1, column 1: Infinity/);
   });
 
+  it("gives the mean squares of scores with decimals too", () => {
+    // In tenths: rows' means 9, 29 and 46 about 28, columns' 26 and 30; sums of squares 1372, 24 and 28 within units, 4 of them residual.
+    const { meanSquares } = icc({ ratings: [[0.6, 1.2], [2.8, 3], [4.4, 4.8]] }); // biome-ignore format: one row
+    expect(meanSquares?.units).toBeCloseTo(6.86, 12);
+    expect(meanSquares?.raters).toBeCloseTo(0.24, 12);
+    expect(meanSquares?.residual).toBeCloseTo(0.02, 12);
+    expect(meanSquares?.within).toBeCloseTo(0.28 / 3, 12);
+  });
+
   it("is right for huge and tiny values", () => {
     for (const factor of [1e307, 1e-307]) {
       const got = icc({ ratings: SHROUT_FLEISS.map((row) => row.map((x) => x * factor)) });

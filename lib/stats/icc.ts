@@ -66,7 +66,8 @@ export function icc(options: IccOptions): IccResult {
     return { ...shared, ...allForms(undefinedForm("no-variation", n)), meanSquares: null };
   }
   const [lowest, highest] = endsOf(flat);
-  const unscaled = highest - lowest === high - low;
+  // Differences lose a digit where values are moved, and at least half where they are scaled.
+  const unscaled = Math.abs(Math.log2((highest - lowest) / (high - low))) < 0.5;
   return { ...shared, ...forms(squares, n, raters, confidence), meanSquares: unscaled ? squares : null };
 }
 
