@@ -1,6 +1,6 @@
-import { finiteNumber } from "./arguments";
+import { finiteNumber, foldCount } from "./arguments";
 import { wholeMultiples } from "./exact-mean";
-import { checkIsList, describe, pairedValues } from "./paired-values";
+import { checkIsList, pairedValues } from "./paired-values";
 import { type Estimate, type Rating, StatsInputError } from "./result";
 
 /** Counts of pairs of units when metric differences up to epsilon are ties. */
@@ -186,9 +186,7 @@ export interface HeldOutCalibration extends Estimate {
 export function heldOutTieCalibration(
   input: GroupedScores & { folds?: number; groupIds?: readonly (string | number)[] | null },
 ): HeldOutCalibration {
-  const folds = input.folds ?? 5;
-  if (!Number.isSafeInteger(folds) || folds < 2)
-    throw new StatsInputError("folds", `must be a whole number from 2, got ${describe(folds)}`);
+  const folds = foldCount(input.folds);
   const inSample = calibrateTies(input);
   const groupIds = input.groupIds ?? null;
   if (groupIds) checkIsList("groupIds", groupIds);

@@ -20,6 +20,14 @@ export function wholeCount(argument: string, value: unknown): number {
   return value;
 }
 
+/** Into how many folds units are split, 5 unless given: with one, nothing would be left to fit to. */
+export function foldCount(given: number | undefined): number {
+  const folds = given ?? 5;
+  if (!Number.isSafeInteger(folds) || folds < 2)
+    throw new StatsInputError("folds", `must be a whole number from 2, got ${describe(folds)}`);
+  return folds;
+}
+
 /** A finite number. */
 export function finiteNumber(argument: string, value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value)) {

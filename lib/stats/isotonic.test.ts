@@ -45,5 +45,8 @@ describe("isotonic recalibration", () => {
     expect(isotonic({ human: [1, null, 3], judge: [1, 2, null] })).toMatchObject({ n: 1, recalibrated: { value: null, why: "too-few" } });
     expect(isotonic({ human: [], judge: [] })).toMatchObject({ n: 0, steps: [], raw: { value: null } });
     expect(() => isotonic({ human: [1], judge: [1], clusters: [] })).toThrow("clusters");
+    for (const folds of [1, 0, 2.5, Number.NaN]) {
+      expect(() => isotonic({ human: [1, 2], judge: [1, 2], folds })).toThrow(`folds: must be a whole number from 2, got ${folds}`);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { confidenceOf } from "./arguments";
+import { confidenceOf, foldCount } from "./arguments";
 import { type ClusterLabel, checkClusters } from "./blocks";
 import { clusteredMean } from "./clustered-mean";
 import { pairedValues } from "./paired-values";
@@ -33,17 +33,18 @@ export interface IsotonicResult {
  * to the folds in turn, in the order in which they first occur; a level that a fold has not seen takes the nearest lower one's value, or the
  * lowest. Units with a missing side are dropped; undefined for fewer than two clusters (`too-few`).
  *
+ * @throws StatsInputError for fewer than two folds
  * @example isotonic({ human: [1, 3, 2], judge: [1, 2, 3], folds: 3 }).steps[1]?.value // 2.5
  * Source: Barlow, Bartholomew, Bremner & Brunk 1972.
  */
 export function isotonic(input: IsotonicInput): IsotonicResult {
-  const confidence = confidenceOf(input.confidence);
+  const [confidence, wanted] = [confidenceOf(input.confidence), foldCount(input.folds)];
   const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
   if (input.clusters) checkClusters(input.clusters, input.human.length);
   const labels = Array.from(rows, (row) => (input.clusters ? input.clusters[row] : row) as ClusterLabel);
   const order = new Map([...new Set(labels)].map((label, place) => [label, place]));
   const steps = risingFit(human, judge, () => true);
-  const folds = Math.min(input.folds ?? 5, order.size);
+  const folds = Math.min(wanted, order.size);
   if (order.size < 2) {
     const none = { value: null, why: "too-few" as const, n };
     return { n, steps, raw: none, recalibrated: none, difference: { ...none, interval: null, intervalWhy: "undefined-estimate" } };

@@ -64,6 +64,24 @@ describe("a line through points", () => {
     });
   });
 
+  test("has neither interval nor p where only rounding keeps its points off a line", () => {
+    // Differences of a tenth throughout, and steps of a tenth: in doubles neither is exact.
+    const tenth = [0.3 - 0.2, 0.6 - 0.5, 0.4 - 0.3, 0.8 - 0.7, 0.2 - 0.1].map((y, i): [number, number] => [2 + i * i, y]);
+    const steps = [0.1, 0.2, 0.3, 0.4, 0.5].map((y, i): [number, number] => [i / 10, y + 0.6]);
+    expect(new Set(tenth.map(([, y]) => y)).size).toBeGreaterThan(1);
+    for (const [pairs, slope] of [
+      [tenth, 0],
+      [steps, 1],
+    ] as const) {
+      // biome-ignore format: short
+      const line = lineOf(pairs);
+      expect(line.value).toBeCloseTo(slope, 14);
+      expect(line).toMatchObject({ standardError: 0, t: null, p: null, interval: null, intervalWhy: "degenerate-replicates" });
+    }
+    // A millionth more at one point is no rounding.
+    expect(lineOf(tenth.map(([x, y], i) => [x, i === 1 ? y + 1e-6 : y])).intervalWhy).toBeNull();
+  });
+
   test("is undefined for fewer than two points, one x, or beyond the largest number", () => {
     const undefinedLine = { value: null, intercept: null, interval: null, intervalWhy: "undefined-estimate" };
     expect(lineOf([])).toMatchObject({ ...undefinedLine, why: "too-few", n: 0 });

@@ -21,7 +21,7 @@ export interface LinearFit extends IntervalEstimate {
  * cluster-robust G/(G-1) sum over clusters of (sum of (x - mean) residual)^2 / Sxx^2, by t(G-1).
  *
  * Undefined for fewer than two points (`too-few`) or a constant x (`constant-input`); two points (or one cluster) give their slope and no interval,
- * nor do points on one line (`degenerate-replicates`); a slope or intercept beyond the largest double is undefined (`overflow`).
+ * nor do points on one line but for rounding (`degenerate-replicates`); a slope or intercept beyond the largest double is undefined (`overflow`).
  */
 export function linearFit(
   xValues: Float64Array,
@@ -55,8 +55,11 @@ export function linearFit(
   const standardError = Math.sqrt(robust ? robust.variance : residual / df / xx);
   const reach = tQuantile(0.5 + level / 2, df) * standardError;
   if (!Number.isFinite(reach)) return { value, why: null, n, ...none, intercept, intervalWhy: "overflow" };
-  const t = standardError === 0 ? null : value / standardError;
   const interval = { low: value - reach, high: value + reach, confidence: level, method: "t" as const, resamples: null, seed: null };
-  const p = t === null ? null : tTwoSidedP(t, df);
-  return { value, why: null, n, intercept, standardError, t, df, p, ...withWidth(interval, 0) };
+  const largest = y.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  const outcome = withWidth(interval, largest / ((x[n - 1] as number) - (x[0] as number)));
+  const shared = { value, why: null, n, intercept, df, ...outcome };
+  if (outcome.interval === null) return { ...shared, standardError: 0, t: null, p: null };
+  const t = value / standardError;
+  return { ...shared, standardError, t, p: tTwoSidedP(t, df) };
 }

@@ -4,9 +4,9 @@ import type { Estimate } from "./result";
 /**
  * The reliability of the mean of k raters from that of one (Spearman-Brown): k r / (1 + (k - 1) r). Approximate for alpha.
  *
- * @returns value null with `not-identifiable` where the denominator is not positive (r at or below -1 / (k - 1)), with `overflow` beyond the
- *   largest double; `n` is k
- * @throws StatsInputError when one of the two is not a finite number, or k not positive
+ * @returns value null with `not-identifiable` where k or the denominator is not positive (r at or below -1 / (k - 1)), with `overflow`
+ *   beyond the largest double; `n` is k
+ * @throws StatsInputError when one of the two is not a finite number
  * @example spearmanBrown({ reliability: 0.5, k: 2 }).value // 0.6666...
  * Source: Spearman 1910; Brown 1910.
  */
