@@ -103,6 +103,18 @@ describe("comparing two judges", () => {
     expect(result.p).toBeLessThan(0.02);
   });
 
+  test("errors that are equal on paper do not tell judges apart", () => {
+    // One judge says a tenth more than people, the other a tenth less.
+    const people = [0.2, 0.5, 0.3, 0.7, 0.1, 0.8];
+    const [more, less] = [[0.3, 0.6, 0.4, 0.8, 0.2, 0.9], [0.1, 0.4, 0.2, 0.6, 0, 0.7]]; // biome-ignore format: one row
+    const result = compareJudges({ human: people, a: more ?? [], b: less ?? [] });
+    expect(result.absoluteError).toMatchObject({ value: 0, p: 1, pOneSided: 1 });
+    // With one error more on one side, the two ways to flip it are all that there is.
+    const farther = compareJudges({ human: people, a: more ?? [], b: [0, ...(less ?? []).slice(1)] });
+    expect(farther.absoluteError).toMatchObject({ p: 1, pOneSided: 0.5 });
+    expect(farther.absoluteError.value).toBeCloseTo(0.1 / 6, 14);
+  });
+
   test("says why there is nothing to compare", () => {
     expect(compareJudges({ human: [], a: [], b: [] })).toMatchObject({ n: 0, difference: { value: null, why: "too-few" } });
     expect(compareJudges({ human, a: human.map(() => 3), b }).difference).toMatchObject({ value: null, why: "constant-input" });

@@ -1,6 +1,7 @@
 import { oneOf, permutationOptions } from "./arguments";
 import { type Blocks, type ClusterLabel, resolveBlocks } from "./blocks";
 import { type CellCoefficient, withoutEachCluster } from "./cell-interval";
+import { nearerBy } from "./compare-distances";
 import { jointCellsWithMembers } from "./joint-cells";
 import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
 import { kendallOnCells } from "./kendall";
@@ -56,7 +57,7 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   const { human, a, b, n, clusters } = data;
   const test = permBothOf(data, statistic, permutationOptions(input));
   const { pOneSided, p, exact, permutations, seed } = test;
-  const closer = Float64Array.from(human, (h, i) => Math.abs((b[i] as number) - h) - Math.abs((a[i] as number) - h));
+  const closer = Float64Array.from(human, (h, i) => nearerBy(b[i] as number, a[i] as number, h));
   return {
     statistic,
     ...differenceOf(input, data, statistic, test),

@@ -1,5 +1,6 @@
 import { confidenceOf } from "./arguments";
 import { clusteredMean } from "./clustered-mean";
+import { compareDistances } from "./compare-distances";
 import { wholeMultiples } from "./exact-mean";
 import { checkSameLength, numberColumn } from "./paired-values";
 import type { Estimate, IntervalEstimate, Rating } from "./result";
@@ -81,7 +82,7 @@ function directionOf(draft: Float64Array, final: Float64Array, others: Float64Ar
   const moved = rows.filter((row) => draft[row] !== final[row] && !Number.isNaN(others[row] as number));
   const nearer = (row: number): number => {
     const [from, to, target] = [draft[row] as number, final[row] as number, others[row] as number];
-    return Math.abs(from - target) - Math.abs(to - target);
+    return compareDistances(Math.abs(from - target), Math.abs(to - target));
   };
   const toward = moved.filter((row) => nearer(row) > 0).length;
   const away = moved.filter((row) => nearer(row) < 0).length;

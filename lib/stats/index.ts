@@ -88,6 +88,7 @@ export { wilson } from "./wilson";
 
 // What statistics are made of
 
+export { compareDistances, nearerBy } from "./compare-distances";
 export { correlationFor, cutsForShares } from "./latent-scores";
 export { median, quantileOfSorted } from "./quantile";
 export { drawNormal, type SeededRandom, seededRandom, streamSeed } from "./random";

@@ -153,6 +153,13 @@ describe("anchoring and kept drafts", () => {
     expect(() => anchoring({ drafted: [1], blind: [1], ...clusters, blindClusters: [2, 3] })).toThrow(/2 labels for 1/);
   });
 
+  test("revisions as far from the others as the draft was lead nowhere, in decimals too", () => {
+    expect(Math.abs(0.3 - 0.2)).not.toBe(Math.abs(0.1 - 0.2));
+    // .1 to .3 about .2, and .3 to .4 about .35; .1 to .3 about .25 leads towards the others, .3 to .1 away from them.
+    const result = draftKeep({ draft: [0.1, 0.3, 0.1, 0.3], final: [0.3, 0.4, 0.3, 0.1], others: [0.2, 0.35, 0.25, 0.25] });
+    expect(result.direction).toEqual({ toward: 1, away: 1, neither: 2, n: 4 });
+  });
+
   test("revisions: size and direction", () => {
     const result = draftKeep({ draft: [4, 4, 5, 2, null], final: [4, 3, 4, 3, 1], others: [4, 2, 5, 2.5, 3] });
     expect(result).toMatchObject({ n: 4, kept: 1, raised: 1, lowered: 2, direction: { toward: 1, away: 1, neither: 1, n: 3 } });

@@ -50,6 +50,14 @@ describe("severity", () => {
     });
   });
 
+  test("one point away is not beyond one point, in decimals and from means in thirds", () => {
+    expect(2.2 - 1.2).toBeGreaterThan(1);
+    // The first is 1 from the other, 1.1, and 1 again, from the mean 4/3 of two thirds.
+    const outside = (ratings: number[][]) => raterSeverity({ ratings }).raters[0]?.outsideOne;
+    expect(outside([[2.2, 1.2], [2.2, 1.1]])).toBe(0.5); // biome-ignore format: one row
+    expect(outside([[7 / 3, 4 / 3]])).toBe(0);
+  });
+
   test("one rater, nobody, one unit, ragged rows", () => {
     expect(raterSeverity({ ratings: [[1], [2]] }).raters[0]).toMatchObject({
       ...{ ratings: 2, mean: 1.5, outsideOne: null, severity: { value: null, why: "no-pairable-units", n: 0 } },

@@ -1,5 +1,6 @@
 import type { ClusterLabel } from "./blocks";
 import { clusteredMean } from "./clustered-mean";
+import { compareDistances } from "./compare-distances";
 import { type EncodedRatings, isEncoded, numericScale } from "./encoded-ratings";
 import { exactMean } from "./exact-mean";
 import { numberColumn } from "./paired-values";
@@ -40,7 +41,7 @@ export function raterSeverity(input: {
     const given = Float64Array.from({ length: table.units }, (_, unit) => table.scores[unit * table.raters + rater] as number).filter(
       (value) => !Number.isNaN(value),
     );
-    const far = differences.reduce((count, difference) => count + (Math.abs(difference) > 1 ? 1 : 0), 0);
+    const far = differences.reduce((count, difference) => count + (compareDistances(Math.abs(difference), 1) > 0 ? 1 : 0), 0);
     return {
       rater,
       ratings: given.length,

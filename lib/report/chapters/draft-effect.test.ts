@@ -95,6 +95,31 @@ test("first scores move towards the draft, away from it or not, and their own sc
   expect(effect?.drafts.pooled.right.n).toBe(0);
 });
 
+test("scores with decimals move towards the draft, or lie a point from the others, as on paper", () => {
+  // Ann: .1 to .3 and .4 to .6 are as far from drafts of .2 and .5 as before; Bob: .1 to .3 leads towards .3.
+  const twice = [
+    [0, 0, 0.1, 0.3],
+    [0, 1, 0.4, 0.6],
+    [1, 2, 0.1, 0.3],
+  ].flatMap(([rater = 0, sample = 0, first = 0, final = 0]) => [
+    rating(rater, sample, first, "first", 0),
+    rating(rater, sample, final, "final", 0),
+  ]);
+  const own = [0.2, 0.5, 0.3, 1].map((score, sample) => ({ run: 0, sample, criterion: 0, score }));
+  const data = study(twice);
+  const moves = effectsOf({ ...data, arms: { runs: data.arms?.runs ?? [], ratings: twice, drafts: own } }).effects[0]?.moves.Clear;
+  expect(moves).toMatchObject({ towards: 1, stayed: 2, away: 0, p: 1 });
+  expect(moves?.shift.value).toBeCloseTo(0.2 / 3, 14);
+  // The others' median is 3.1, and 4.1 is a whole point from it: wrong.
+  expect(4.1 - 3.1).toBeLessThan(1);
+  const others = [0, 1, 2].map((rater) => rating(rater, 0, 3.1, "blind"));
+  const drafts = [{ run: 0, sample: 0, criterion: 0, score: 4.1 }];
+  const seen = study([...others, rating(3, 0, 4.1, "drafted", 0)]);
+  const fates = effectsOf({ ...seen, arms: { runs: seen.arms?.runs ?? [], ratings: seen.arms?.ratings ?? [], drafts } }).effects[0]?.drafts
+    .pooled;
+  expect([fates?.right.n, fates?.wrong.n]).toEqual([0, 1]);
+});
+
 test("correction, scrutiny, subjectivity and outliers count only the units that could show them", () => {
   // The others' majority is 4 throughout. [draft, first, final]: corrected; not; refused; followed; kept own; outlier removed.
   const cases = [

@@ -1,7 +1,7 @@
 import type { ArmColumns, ArmRatings } from "@/lib/domain/arm-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { DraftEffect, DraftFates, Moves } from "@/lib/domain/report-draft-effect";
-import { median, signFlip, tQuantile } from "@/lib/stats";
+import { compareDistances, median, nearerBy, signFlip, tQuantile } from "@/lib/stats";
 import { draftsByUnit, placesByUnit, placesIn, unitAt } from "../arm-units";
 import { meanOf, shareOf, undefinedFigure } from "../figures";
 import { isLabelled, type RatingTable, whyNotPooled } from "../rating-table";
@@ -124,7 +124,7 @@ function fatesOf(beside: BesideDrafts, seen: Int32Array, consensus: (at: number)
   for (const at of seen) {
     const middle = consensus(at);
     if (middle === null) continue;
-    const isRight = (score: number) => Math.abs(score - middle) < 1;
+    const isRight = (score: number) => compareDistances(Math.abs(score - middle), 1) < 0;
     const [score, draft] = [scoreAt(beside, at), draftAt(beside, at)];
     const own = fates[isRight(draft) ? "right" : "wrong"];
     own.inputs.push(inputAt(beside, at));
@@ -149,8 +149,8 @@ function movesOf(beside: BesideDrafts, criterion: number, first: Int32Array, fin
   const pairs = Array.from(first).flatMap((at) => {
     const own = finals(unitAt(table, ratings, at)).findLast((other) => ratings.rater[other] === ratings.rater[at]);
     if (own === undefined) return [];
-    const closer = distanceAt(beside, at) - distanceAt(beside, own);
-    return [{ before: scoreAt(beside, at), after: scoreAt(beside, own), input: inputAt(beside, at), closer }];
+    const [before, after] = [scoreAt(beside, at), scoreAt(beside, own)];
+    return [{ before, after, input: inputAt(beside, at), closer: nearerBy(before, after, draftAt(beside, at)) }];
   });
   const values = [...new Set(pairs.flatMap(({ before, after }) => [before, after]))].sort((a, b) => a - b);
   const placeOf = new Map(values.map((value, place) => [value, place]));

@@ -259,6 +259,18 @@ test("strata go by a quarter of the scale, hold the units with two ratings or mo
   expect(strata?.[0]?.judges.judge?.close.interval?.method).toBe("wilson");
 });
 
+test("a point from people's mean is close, and a quarter of the scale a mild difference, in decimals too", () => {
+  expect([2.2 - 1.2 > 1, 0.55 - 0.3 > 0.25]).toEqual([true, true]);
+  const [unanimous] = peopleOf(table([[1.2, 1.2, 2.2], [1.2, 1.2, 2.3]])).perCriterion.Clear?.strata ?? []; // biome-ignore format: one row
+  expect(unanimous?.judges.judge?.close.value).toBe(0.5);
+  const strata = peopleOf(table([[0.3, 0.55, 0], [0.3, 0.6, 0]], [0, 1])).perCriterion.Clear?.strata; // biome-ignore format: one row
+  expect(strata?.map(({ name, units }) => [name, units])).toEqual([
+    ["unanimous", 0],
+    ["mild", 1],
+    ["split", 1],
+  ]);
+});
+
 test("a majority of labels is of those given", () => {
   const data = table(
     [

@@ -1,6 +1,6 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/report-people";
-import { gwetAc, rawAgreement } from "@/lib/stats";
+import { compareDistances, gwetAc, rawAgreement } from "@/lib/stats";
 import { meanOf, meanSize, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
 import { encodedRatings, type RatingTable } from "../rating-table";
@@ -61,7 +61,7 @@ function strataOf(scene: Scene, ratings: (number | null)[][]): Stratum[] {
     if (given.length < 2) return null;
     const range = Math.max(...given) - Math.min(...given);
     if (range === 0) return "unanimous";
-    const isMild = isNominal(table, criterion) ? majority(given) !== null : range <= mildRange;
+    const isMild = isNominal(table, criterion) ? majority(given) !== null : compareDistances(range, mildRange) <= 0;
     return isMild ? "mild" : "split";
   };
   const kinds = ratings.map(kindOf);
@@ -88,6 +88,6 @@ function inStratum(scene: Scene, ratings: (number | null)[][], places: number[],
       inputs,
     );
   };
-  const close = differences.map(({ by }) => (nominal ? by === 0 : Math.abs(by) <= 1));
+  const close = differences.map(({ by }) => (nominal ? by === 0 : compareDistances(Math.abs(by), 1) <= 0));
   return { bias: mean((by) => by, meanOf), absoluteError: mean(Math.abs, meanSize), close: shareOf(close, inputs) };
 }
