@@ -109,6 +109,12 @@ describe("Cohen's kappa", () => {
     );
   });
 
+  it("has an interval of the wanted confidence, by its standard error", () => {
+    const { value, standardError, interval } = cohenKappa({ table: [[20, 5], [10, 15]], confidence: 0.9 }); // biome-ignore format: one row
+    expect(interval).toMatchObject({ method: "wald", confidence: 0.9 });
+    expect(interval?.high).toBeCloseTo((value ?? 0) + 1.6448536269514722 * (standardError ?? 0), 12);
+  });
+
   describe("of units in clusters", () => {
     const first = [1, 1, 2, 2, 3, 3, 1, 2, 3, 1, 2, 2];
     const second = [1, 2, 2, 2, 3, 1, 1, 2, 3, 1, 3, 2];
@@ -132,25 +138,41 @@ describe("Cohen's kappa", () => {
     it("does not depend on the order of the units, nor on rows without a pair", () => {
       const turned = [...first.keys()].reverse();
       const at = <T>(column: readonly T[]) => turned.map((row) => column[row] as T);
-      const other = cohenKappa({ first: [...at(first), 1], second: [...at(second), null], clusters: [...at(clusters), "g"] });
-      expect(other.interval?.high).toBeCloseTo(cohenKappa({ first, second, clusters }).interval?.high ?? Number.NaN, 12);
+      const plain = cohenKappa({ first, second, clusters });
+      for (const [x, y] of [
+        [1, null],
+        [null, 1],
+      ]) {
+        // biome-ignore format: short
+        const other = cohenKappa({ first: [...at(first), x], second: [...at(second), y], clusters: [...at(clusters), "g"] });
+        expect(other.interval?.low).toBeCloseTo(plain.interval?.low ?? Number.NaN, 12);
+      }
+      expect(plain.interval?.high).toBe(1);
     });
 
     it("has none of one cluster, and refuses labels that do not fit", () => {
       expect(cohenKappa({ first, second, clusters: first.map(() => "one") })).toMatchObject({ interval: null, intervalWhy: "too-few" });
       expect(() => cohenKappa({ first, second, clusters: ["a"] })).toThrow(/clusters: has 1 labels for 12 units/);
-      expect(() => cohenKappa({ table: [[1, 2]], clusters: ["a"] })).toThrow();
+      for (const columns of [{}, { first: [1] }]) {
+        expect(() => cohenKappa({ ...columns, table: [[1, 2], [3, 4]], clusters: ["a"] })).toThrow("clusters: need the two columns"); // biome-ignore format: one row
+      }
+      expect(cohenKappa({ first: [2, 2], second: [2, 2], clusters: ["a", "b"] })).toMatchObject({
+        ...{ value: null, why: "no-variation", interval: null, intervalWhy: "undefined-estimate", constantRater: true },
+      });
     });
   });
 
   it("is exactly 0 and says so when one rater gave a single value", () => {
     const kappa = cohenKappa({ first: [1, 1, 1, 1, 1, 1, 1], second: [1, 2, 1, 3, 1, 2, 2] });
     expect([kappa.value, kappa.constantRater, kappa.standardError, kappa.z]).toEqual([0, true, 0, null]);
+    expect(cohenKappa({ first: [1, 2, 1, 3, 1, 2, 2], second: [1, 1, 1, 1, 1, 1, 1] })).toMatchObject({ value: 0, constantRater: true });
   });
 
   it("drops units with a missing side and says why it has no value", () => {
     expect(cohenKappa({ first: [1, null, 2], second: [1, 2, Number.NaN] })).toMatchObject({ n: 1, value: null, why: "no-variation" });
-    expect(cohenKappa({ first: [null], second: [1] })).toMatchObject({ n: 0, value: null, why: "no-pairable-units", interval: null });
+    expect(cohenKappa({ first: [null], second: [1] })).toMatchObject({
+      ...{ n: 0, value: null, why: "no-pairable-units", interval: null, intervalWhy: "undefined-estimate", constantRater: false },
+    });
   });
 
   it("names what is wrong with its input", () => {

@@ -126,6 +126,40 @@ describe("comparing two judges", () => {
     expect(() => permBoth({ human, a, b, statistic: "tau" as "kendall" })).toThrow(/statistic/);
   });
 
+  test("McNemar's share and exact p, of few and of many discordant units", () => {
+    expect(mcnemar({ onlyA: 10, onlyB: 3 }).value).toBe(10 / 13);
+    // From whole numbers of any size: 2 sum of C(n, k) over k from the greater count, by 2^n.
+    expect(mcnemar({ onlyA: 38, onlyB: 22 }).p).toBeCloseTo(0.051893895928921435, 14);
+    expect(mcnemar({ onlyA: 960, onlyB: 1040 }).p).toBeCloseTo(0.07728689056266842, 13);
+  });
+
+  test("Williams' t says why there is none, and is defined for judges that are perfect", () => {
+    const none = { t: null, df: null, pOneSided: null, p: null, steigerZ: null, steigerP: null };
+    // r of 1 2 3 with 1 3 2 and with 2 1 3 is 1/2, of these two with each other -1/2.
+    const few = williams({ human: [1, 2, 3], a: [1, 3, 2], b: [2, 1, 3] });
+    expect(few).toEqual({ ...none, value: null, why: "too-few", n: 3, rA: expect.closeTo(0.5), rB: expect.closeTo(0.5), rAB: expect.closeTo(-0.5) }); // biome-ignore format: one row
+    expect(williams({ human: [1, 2, 3, 4], a: [1, 3, 2, 4], b: [2, 1, 3, 4] }).why).toBeNull();
+    const constant = williams({ human: [3, 3, 3, 3], a: [1, 3, 2, 4], b: [2, 1, 3, 4] });
+    expect(constant).toMatchObject({ ...none, value: null, why: "constant-input", n: 4, rA: null, rB: null });
+    for (const judges of [
+      { a: [2, 2, 2, 2], b: [1, 3, 2, 4] },
+      { a: [1, 3, 2, 4], b: [2, 2, 2, 2] },
+    ]) {
+      // biome-ignore format: short
+      expect(williams({ human: [1, 2, 3, 4], ...judges })).toMatchObject({ ...none, value: null, why: "constant-input", rAB: null });
+    }
+    // A judge that turns the scale around says nothing else, though rounding leaves some variance.
+    const scores = [0.2, 0.3, 0.1, 0.7, 0.6];
+    const turned = williams({ human: [0.1, 0.7, 0.3, 0.4, 0.9], a: scores, b: scores.map((score) => 1.1 - score) });
+    expect(turned).toMatchObject({ ...none, why: "no-variation", rAB: -1, value: expect.closeTo(2 * (turned.rA ?? 0), 12) });
+    const shifted = williams({ human: [0.1, 0.7, 0.3, 0.4, 0.9], a: scores, b: scores.map((score) => 3 * score + 1) });
+    expect(shifted).toMatchObject({ ...none, why: "no-variation", rAB: 1 });
+    // rA = 1 and rB = rAB = .8: |R| = 0 and m^2 (1 - rAB)^3 = .00648, so t = .2 sqrt(4 1.8 / .00648) = 20/3; Fisher's z of 1 is infinite.
+    const perfect = williams({ human: [1, 2, 3, 4, 5], a: [1, 2, 3, 4, 5], b: [1, 3, 2, 5, 4] });
+    expect(perfect.t).toBeCloseTo(20 / 3, 12);
+    expect(perfect).toMatchObject({ df: 2, steigerZ: null, steigerP: null });
+  });
+
   test("drops units with a missing score and shows its example", () => {
     const result = compareJudges({ human: [1, 2, 3, 4, null], a: [1, 2, 3, 4, 5], b: [2, 1, 4, 3, 1] });
     expect(result.n).toBe(4);

@@ -256,6 +256,8 @@ describe("accuracy from the root mean squared error", () => {
     expect(rmseAccuracy({ human: [1], judge: [1], maximum: 3 })).toMatchObject({ value: 1, rmse: 0 });
     expect(rmseAccuracy({ human: [], judge: [], maximum: 3 })).toMatchObject({ value: null, why: "no-units" });
     expect(rmseAccuracy({ human: [0], judge: [9], maximum: 3 }).value).toBe(-2);
-    expect(() => rmseAccuracy({ human: [1], judge: [1], maximum: 0 })).toThrow(/maximum/);
+    expect(() => rmseAccuracy({ human: [1], judge: [1], maximum: 0 })).toThrow("maximum: must be above 0, got 0");
+    const huge = rmseAccuracy({ human: [1.7e308], judge: [-1.7e308], maximum: 3 });
+    expect(huge).toEqual({ value: null, why: "overflow", n: 1, rmse: null });
   });
 });

@@ -100,7 +100,19 @@ describe("Fleiss' kappa", () => {
     });
   });
 
+  it("has no upper end beyond 1, and no reason for a value that is there", () => {
+    const ratings = [...Array.from({ length: 9 }, (_, unit) => [unit % 2, unit % 2]), [0, 1]];
+    const { value, interval, why } = fleissKappa({ ratings });
+    expect(interval?.high).toBe(1);
+    expect((value ?? 0) - (interval?.low ?? 0)).toBeGreaterThan(1 - (value ?? 0));
+    expect(why).toBeNull();
+  });
+
   it("says why it has no value", () => {
+    const none = { statistic: "fleiss-kappa", value: null, interval: null, intervalWhy: "undefined-estimate", z: null, randolph: null };
+    expect(fleissKappa({ ratings: [] })).toMatchObject({ ...none, why: "no-pairable-units" });
+    expect(fleissKappa({ ratings: [[1, 2, 2], [1, 1, null]] })).toMatchObject({ ...none, why: "unequal-raters", raters: null }); // biome-ignore format: one row
+    expect(fleissKappa({ ratings: [[1, 1], [1, 1]] })).toMatchObject({ ...none, why: "no-variation", raters: 2 }); // biome-ignore format: one row
     expect(fleissKappa({ ratings: [] })).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
     expect(
       fleissKappa({

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryRatings } from "@/lib/testing/arbitrary-ratings";
 import { readOracles, tolerances } from "@/lib/testing/oracles";
+import { encodeRatings } from "./encoded-ratings";
 import { icc } from "./icc";
 
 const oracles = readOracles();
@@ -52,6 +53,60 @@ describe("intraclass correlation", () => {
         expect(tolerances(got[form].interval?.high, expected[name][1]), `${id} ${name}`).toBeLessThanOrEqual(1);
       }
     }
+  });
+
+  it("has the intervals that are printed for Shrout and Fleiss' example, of the mean of four raters too", () => {
+    const got = icc({ ratings: SHROUT_FLEISS });
+    const ends = [got.icc1, got.iccA1, got.iccC1, got.icc1k, got.iccAk, got.iccCk].map(({ interval }) => [
+      interval?.low.toFixed(3),
+      interval?.high.toFixed(2),
+    ]);
+    // The help page of `ICC` in the R package psych.
+    expect(ends).toEqual([["-0.133", "0.72"], ["0.019", "0.76"], ["0.342", "0.95"], ["-0.884", "0.91"], ["0.071", "0.93"], ["0.676", "0.99"]]); // biome-ignore format: one row
+    expect(got.iccCk.interval).toMatchObject({ method: "f", confidence: 0.95 });
+    // A mean of four has k r / (1 + (k - 1) r), and so have the ends of its interval.
+    const wide = icc({ ratings: SHROUT_FLEISS, confidence: 0.8 });
+    for (const [one, mean] of [
+      [wide.icc1, wide.icc1k],
+      [wide.iccA1, wide.iccAk],
+      [wide.iccC1, wide.iccCk],
+    ] as const) {
+      // biome-ignore format: one row
+      const { low = 0, high = 0 } = one.interval ?? {};
+      expect(mean.interval?.low).toBeCloseTo((4 * low) / (1 + 3 * low), 12);
+      expect(mean.interval?.high).toBeCloseTo((4 * high) / (1 + 3 * high), 12);
+    }
+    expect(wide.iccC1.interval?.low).toBeGreaterThan(got.iccC1.interval?.low ?? Number.NaN);
+  });
+
+  it("reads encoded ratings as it reads rows, gaps included", () => {
+    const ratings = [...SHROUT_FLEISS, [1, 2, null, 4], [3, undefined, 7, 1], [5, 5, 5, 9]];
+    expect(icc({ ratings: encodeRatings({ ratings }) })).toEqual(icc({ ratings }));
+    expect(icc({ ratings })).toMatchObject({ n: 7, dropped: 2, raters: 4 });
+  });
+
+  it("has no interval where units leave no doubt, and no mean of raters where units do not differ", () => {
+    const perfect = icc({ ratings: [[1, 1], [2, 2], [4, 4]] }); // biome-ignore format: one row
+    const shifted = icc({ ratings: [[1, 2], [2, 3], [3, 4]] }); // biome-ignore format: one row
+    for (const form of [perfect.icc1, perfect.icc1k, perfect.iccA1, perfect.iccAk, perfect.iccC1, shifted.iccC1, shifted.iccCk]) {
+      expect(form).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
+    }
+    expect(shifted.iccA1.interval).not.toBeNull();
+    // Every unit has the same mean but for rounding: MSR = 0, so ICC(C,1) = -1 / (k - 1), and its mean of raters has 0 below the line.
+    const level = icc({ ratings: [[0.1, 0.2, 0.4], [0.2, 0.4, 0.1], [0.4, 0.1, 0.2]] }); // biome-ignore format: one row
+    expect(level.iccC1.value).toBeCloseTo(-0.5, 12);
+    for (const form of [level.icc1k, level.iccCk, level.iccAk]) {
+      expect(form).toEqual({ value: null, why: "not-identifiable", n: 3, interval: null, intervalWhy: "undefined-estimate" });
+    }
+    // ICC(A,1) may be as low as -.59 here; below -.5 the mean of three has no lower end.
+    const wide = icc({ ratings: [[1, 1, 4], [3, 4, 4], [4, 2, 2]] }); // biome-ignore format: one row
+    expect(wide.iccA1.interval?.low).toBeLessThan(-0.5);
+    expect(wide.iccAk).toMatchObject({ interval: null, intervalWhy: "not-identifiable" });
+    expect(wide.iccAk.value).toBeCloseTo((3 * (wide.iccA1.value ?? 0)) / (1 + 2 * (wide.iccA1.value ?? 0)), 12);
+  });
+
+  it("finds no variation where only rounding tells units apart", () => {
+    expect(icc({ ratings: [0, 1, 2].map(() => [1000.1, 2000.3]) })).toMatchObject({ meanSquares: null, icc1: { why: "no-variation" } });
   });
 
   it("does not change under a x + b nor with the order of units and raters", () => {
@@ -105,6 +160,10 @@ describe("intraclass correlation", () => {
         ],
       }),
     ).toThrow(/row 1, column 1: Infinity/);
+    expect(icc({ ratings: [[1, 2]] }).iccA1.intervalWhy).toBe("undefined-estimate");
+    expect(() => icc({ ratings: "all" as never })).toThrow("ratings: must be an array of rows, ratings[unit][rater]");
+    expect(() => icc({ ratings: [[1, 2], 3 as never] })).toThrow("ratings: row 1 is not an array");
+    expect(() => icc({ ratings: [[1, "2" as never]] })).toThrow('ratings: row 0, column 1: "2" is not a finite number');
   });
 
   it("gives the mean squares of scores with decimals too", () => {

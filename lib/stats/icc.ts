@@ -114,7 +114,7 @@ function completeRows(ratings: IccOptions["ratings"]): CompleteRows {
     for (let rater = 0; rater < row.length; rater++) {
       const value: unknown = row[rater];
       const missing = value === null || value === undefined || Number.isNaN(value);
-      if (missing || (typeof value === "number" && Number.isFinite(value))) continue;
+      if (missing || Number.isFinite(value)) continue;
       throw new StatsInputError("ratings", `row ${unit}, column ${rater}: ${describe(value)} is not a finite number`);
     }
   }

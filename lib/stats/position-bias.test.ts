@@ -46,6 +46,7 @@ describe("position bias", () => {
   test("nothing, missing, and unknown verdicts", () => {
     expect(positionBias({ firstOrder: [], swappedOrder: [] })).toMatchObject({ n: 0, p: 1, consistency: { value: null, why: "no-units" } });
     expect(positionBias({ firstOrder: ["A", null], swappedOrder: ["A", "B"] }).n).toBe(1);
+    expect(positionBias({ firstOrder: ["A", "B"], swappedOrder: ["A", undefined as never] }).n).toBe(1);
     expect(() => positionBias({ firstOrder: ["C" as "A"], swappedOrder: ["A"] })).toThrow(/firstOrder: row 0: must be "A", "B", "tie"/);
     expect(() => positionBias({ firstOrder: ["A"], swappedOrder: [] })).toThrow(/swappedOrder/);
   });
@@ -60,6 +61,15 @@ describe("position bias", () => {
       }).value,
     ).toBeCloseTo(5 / 6, 15);
     expect(repetitionStability({ repeats: [["A"], [null, null]] })).toMatchObject({ value: null, why: "no-units" });
+    const gap = undefined as never;
+    expect(
+      repetitionStability({
+        repeats: [
+          ["A", gap, gap, gap, "B", "A"],
+          ["A", gap],
+        ],
+      }),
+    ).toMatchObject({ value: 2 / 3, n: 1 });
     expect(positionBias({ firstOrder: ["A", "B"], swappedOrder: ["B", "B"] }).consistency.value).toBe(0.5);
   });
 });

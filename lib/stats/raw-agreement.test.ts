@@ -16,6 +16,11 @@ describe("raw agreement", () => {
     expect(rawAgreement({ ratings, clusters: ratings.map(() => "one") })).toMatchObject({ interval: null, intervalWhy: "too-few" });
   });
 
+  it("keeps its cluster-robust interval in 0..1 too", () => {
+    const ratings = [[1, 1], [1, 1], [1, 2]]; // biome-ignore format: one row
+    expect(rawAgreement({ ratings, clusters: ["a", "b", "c"] }).interval).toMatchObject({ low: 0, high: 1 });
+  });
+
   it("gives the value of its own example", () => {
     expect(
       rawAgreement({

@@ -39,6 +39,7 @@ describe("systems' means", () => {
       pearson: { why: "constant-input" },
     });
     expect(() => systemLevel({ judge: [1], human: [1], systems: [null as unknown as string] })).toThrow(/systems: row 0/);
+    expect(() => systemLevel({ judge: [1], human: [], systems: ["a"] })).toThrow("human: has 0 values where judge has 1");
     expect(systemLevel({ judge: [1, 2, 3, 4], human: [2, 2, 4, 5], systems: ["a", "a", "b", "b"] }).pairwiseAccuracy).toBe(1);
   });
 });
@@ -64,7 +65,23 @@ describe("soft pairwise accuracy", () => {
     );
   });
 
+  test("says how many permutations of which seed it took, and does not depend on the order of the units", () => {
+    const human = [0, 1].map((system) => Array.from({ length: 20 }, (_, i) => 1 + ((i * (system + 2)) % 3)));
+    const metric = [0, 1].map((system) => Array.from({ length: 20 }, (_, i) => 1 + ((i * (system + 3)) % 7)));
+    expect(softPairwiseAccuracy({ human, metric })).toMatchObject({ permutations: 1000, seed: 1 });
+    const options = { permutations: 200, seed: 4 };
+    const plain = softPairwiseAccuracy({ human, metric, ...options });
+    expect(plain).toMatchObject(options);
+    // Units with equal differences by people are put in order by those of the metric.
+    const order = Array.from({ length: 20 }, (_, i) => (i * 7) % 20);
+    const moved = (rows: number[][]) => rows.map((row) => order.map((i) => row[i] as number));
+    expect(softPairwiseAccuracy({ human: moved(human), metric: moved(metric), ...options })).toEqual(plain);
+  });
+
   test("edges", () => {
+    expect(() => softPairwiseAccuracy({ human: "all" as never, metric: [] })).toThrow("human: must be an array of systems");
+    expect(() => softPairwiseAccuracy({ human: [[1]], metric: [[1], [2]] })).toThrow("metric: has 2 systems where human has 1");
+    expect(() => softPairwiseAccuracy({ human: [[1, 2], [1, 2]], metric: [[1], [1, 2]] })).toThrow("metric: row 0: has 1 units, not 2"); // biome-ignore format: one row
     expect(softPairwiseAccuracy({ human: [[1, 2]], metric: [[1, 2]] })).toMatchObject({ value: null, why: "too-few" });
     expect(softPairwiseAccuracy({ human: [[1], [null]], metric: [[1], [1]] })).toMatchObject({ value: null, n: 0 });
     expect(() =>

@@ -41,13 +41,26 @@ describe("verbosity and partial Spearman", () => {
     expect(partialSpearman({ x, y: [1, 3, 2, 4], given: x })).toMatchObject({ value: null, why: "not-identifiable" });
   });
 
+  test("lengths of one cluster are not independent, and labels must fit the rows", () => {
+    // ln(length) 1 to 5 and errors 2 4 5 4 5: (x - 3) residual sums to 1, 0 and -1 in the clusters, so se^2 = 3/2 * 2 / 10^2.
+    const input = { length: [1, 2, 3, 4, 5].map(Math.exp), human: [0, 0, 0, 0, 0], judge: [2, 4, 5, 4, 5] };
+    const { slope } = verbosity({ ...input, clusters: ["a", "a", "b", "c", "c"] });
+    expect(slope.value).toBeCloseTo(0.6, 12);
+    expect(slope.standardError).toBeCloseTo(Math.sqrt(0.03), 12);
+    expect(slope.df).toBe(2);
+    expect(() => verbosity({ ...input, clusters: ["a"] })).toThrow("clusters: has 1 labels for 5 units");
+  });
+
   test("edges", () => {
     expect(verbosity({ length: [1, 2, null], human: [1, 1, 1], judge: [1, 2, 3] })).toMatchObject({
       n: 2,
       slope: { intervalWhy: "too-few" },
       partial: { why: "too-few" },
     });
-    expect(verbosity({ length: [5, 5, 5], human: [1, 2, 3], judge: [1, 2, 3] }).slope.why).toBe("constant-input");
+    expect(verbosity({ length: [5, 5, 5], human: [1, 2, 3], judge: [1, 2, 3] })).toMatchObject({
+      slope: { why: "constant-input" },
+      perDoubling: null,
+    });
     expect(() => verbosity({ length: [0], human: [1], judge: [1] })).toThrow(/length: row 0: must be above 0/);
     expect(partialSpearman({ x: [1, 1, 1, 1], y: [1, 2, 3, 4], given: [1, 3, 2, 4] }).why).toBe("constant-input");
   });

@@ -41,7 +41,6 @@ export function williams(input: JudgePairInput): WilliamsResult {
   const none = { t: null, df: null, pOneSided: null, p: null, steigerZ: null, steigerP: null };
   if (n < 4) return { value: null, why: "too-few", n, rA, rB, rAB, ...none };
   if (rA === null || rB === null || rAB === null) return { value: null, why: "constant-input", n, rA, rB, rAB, ...none };
-  if (rAB === 1) return { value: rA - rB, why: "no-variation", n, rA, rB, rAB, ...none };
   const value = rA - rB;
   const determinant = Math.max(0, (1 - rAB) * (1 + rAB - 2 * rA * rB) - value * value);
   const mean = (rA + rB) / 2;
