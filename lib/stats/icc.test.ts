@@ -106,7 +106,10 @@ describe("intraclass correlation", () => {
   });
 
   it("finds no variation where only rounding tells units apart", () => {
-    expect(icc({ ratings: [0, 1, 2].map(() => [1000.1, 2000.3]) })).toMatchObject({ meanSquares: null, icc1: { why: "no-variation" } });
+    expect(icc({ ratings: Array.from({ length: 6 }, () => [1000.1, 2000.3]) })).toMatchObject({
+      meanSquares: null,
+      icc1: { why: "no-variation" },
+    });
   });
 
   it("does not change under a x + b nor with the order of units and raters", () => {

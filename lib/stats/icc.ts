@@ -206,13 +206,12 @@ function stepUp(ends: readonly [number, number], k: number): [number, number] | 
 /** The F ratio's own interval: F over and times the upper quantiles. */
 function ratioEnds(f: number, d1: number, d2: number, confidence: number): [number, number] {
   const upper = 0.5 + confidence / 2;
-  return f === Infinity ? [f, f] : [f / fPpf(upper, d1, d2), f * fPpf(upper, d2, d1)];
+  return [f / fPpf(upper, d1, d2), f * fPpf(upper, d2, d1)];
 }
 
 /** ICC(A,1)'s interval with Satterthwaite's degrees of freedom (McGraw & Wong 1996, table 7). */
 function absoluteEnds(ms: MeanSquares, n: number, k: number, confidence: number): [number, number] | null {
   const rho = (ms.units - ms.residual) / (ms.units + (k - 1) * ms.residual + (k * (ms.raters - ms.residual)) / n);
-  if (!Number.isFinite(rho)) return null;
   if (rho >= 1) return [1, 1];
   const a = (k * rho) / (n * (1 - rho));
   const b = 1 + (k * rho * (n - 1)) / (n * (1 - rho));

@@ -61,6 +61,10 @@ describe("position bias", () => {
       }).value,
     ).toBeCloseTo(5 / 6, 15);
     expect(repetitionStability({ repeats: [["A"], [null, null]] })).toMatchObject({ value: null, why: "no-units" });
+    // 1/2 + 3/5 + 3/5 is another double than 3/5 + 3/5 + 1/2.
+    const three = ["A", "A", "A", "B", "B"];
+    const repeats = [["A", "B"], three, three];
+    expect(repetitionStability({ repeats }).value).toBe(repetitionStability({ repeats: repeats.toReversed() }).value);
     const gap = undefined as never;
     expect(
       repetitionStability({
