@@ -6,6 +6,9 @@ import { mostFrequent } from "./most-frequent";
 
 type Asked = Pick<UnitSelection, "fate" | "moved" | "behaviour" | "arm">;
 
+/** Scores are decimals; a difference smaller than this is none. */
+export const tiny = 1e-9;
+
 const eb = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
 /** Whether a selection is about ratings made beside a draft. */
@@ -60,7 +63,7 @@ function fits({ fate, moved, behaviour, arm }: Asked): RawBuilder<SqlBool> {
 
 function hasFate(fate: NonNullable<Asked["fate"]>): RawBuilder<SqlBool> {
   const isKept = sql`b.final = b.draft`;
-  const isRight = (score: RawBuilder<unknown>) => sql`abs(${score} - m.middle) < 1`;
+  const isRight = (score: RawBuilder<unknown>) => sql`abs(${score} - m.middle) < 1 - ${tiny}::float8`;
   const [draft, final] = [isRight(sql`b.draft`), isRight(sql`b.final`)];
   const conditions = {
     wrong: sql`not ${draft}`,
@@ -77,8 +80,11 @@ function hasFate(fate: NonNullable<Asked["fate"]>): RawBuilder<SqlBool> {
     where m.people >= 3 and ${conditions[fate]})`;
 }
 
-const hasMoved = (moved: NonNullable<Asked["moved"]>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`sign(abs(b.first - b.draft) - abs(b.final - b.draft)) = ${{ towards: 1, stayed: 0, away: -1 }[moved]}`;
+function hasMoved(moved: NonNullable<Asked["moved"]>): RawBuilder<SqlBool> {
+  const nearer = sql`(abs(b.first - b.draft) - abs(b.final - b.draft))`;
+  if (moved === "stayed") return sql<SqlBool>`abs(${nearer}) < ${tiny}::float8`;
+  return moved === "towards" ? sql<SqlBool>`${nearer} >= ${tiny}::float8` : sql<SqlBool>`${nearer} <= -${tiny}::float8`;
+}
 
 /** With a first score of the person's own, the majority is of others' scores without a draft; else of those with one. */
 function behaves(behaviour: NonNullable<Asked["behaviour"]>, hasFirst: boolean): RawBuilder<SqlBool> {

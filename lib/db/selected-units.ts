@@ -9,7 +9,7 @@ import { db } from "./client";
 import { jsonOf } from "./json";
 import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
-import { isBesideDraft } from "./selected-beside-drafts";
+import { isBesideDraft, tiny } from "./selected-beside-drafts";
 import { type FoundSelection, judgedBy, peopleByUnit, ratersOf, scoredByOther } from "./selected-ratings";
 
 /** Whether the selection is about people's ratings; otherwise about a judge's alone. */
@@ -38,9 +38,6 @@ const needsPeople = ({
   [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to, spread, timed].some(
     (condition) => condition !== undefined,
   );
-
-/** Scores are decimals; a difference smaller than this is none. */
-const tiny = 1e-9;
 
 /**
  * Whether a unit must have a current score of the judge. Alpha with a judge also uses units that people alone have rated; what the judge said when it was
@@ -77,7 +74,7 @@ function isSpread(
   const apart = sql`(${scores}[cardinality(${scores})] - ${scores}[1])`;
   const several = sql`cardinality(${scores}) >= 2`;
   if (spread === "unanimous") return sql<SqlBool>`(${several} and ${apart} = 0)`;
-  const isMild = sql`case when ${range} is null then ${mostFrequent(scores)} is not null else ${apart} <= ${range} / 4.0 end`;
+  const isMild = sql`case when ${range} is null then ${mostFrequent(scores)} is not null else ${apart} <= ${range} / 4.0 + ${tiny}::float8 end`;
   return sql<SqlBool>`(${several} and ${apart} > 0 and ${spread === "mild" ? sql`` : sql`not`} (${isMild}))`;
 }
 

@@ -40,6 +40,19 @@ test("each unit counts once, at people's median and the judge's score", () => {
   expect(confusion?.farApart).toBe(1);
 });
 
+test("medians and distances are those on paper where the scale has decimals", () => {
+  const on = (step: number | null, table: number[][]) => {
+    const data = small(table);
+    return scoresOf({ ...data, criteria: data.criteria.map((one) => ({ ...one, min: 0, max: 3, step })) })?.confusion;
+  };
+  // The mean of .6 and 1.2 is .9, the fourth point of 0, .3, .6, .9, …, and a little less in doubles.
+  const points = on(0.3, [[0.6, 1.2, 0.9], [0, 0, 0], [0, 0, 0], [0, 0, 0]]); // biome-ignore format: one row
+  expect(points?.values).toHaveLength(11);
+  expect([points?.counts[3]?.[3], points?.counts[0]?.[0]]).toEqual([1, 3]);
+  expect(2.3 - 0.3).toBeLessThan(2);
+  expect(on(null, [[0.3, 0.3, 2.3], [0.3, 0.3, 2.2], [0, 0, 0], [0, 0, 0]])?.farApart).toBe(1); // biome-ignore format: one row
+});
+
 test("differences have a bubble for each pair of values, with bias and limits", () => {
   const found = scoresOf(small([...rows.slice(0, 3), [3, 3, 3]]))?.blandAltman;
   const expected = judgeError({ human: [3, 3, 1.5, 3], judge: [5, 3, 1, 3], clusters: ["i0", "i0", "i1", "i1"] });

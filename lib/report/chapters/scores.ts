@@ -1,6 +1,6 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { calibrationByLevel, distributionDistance, isotonic, median } from "@/lib/stats";
+import { calibrationByLevel, compareDistances, distributionDistance, isotonic, median } from "@/lib/stats";
 import { onScale, shareOf, undefinedFigure } from "../figures";
 import type { RatingTable } from "../rating-table";
 import { asFigure, byJudge, errorIn, isNominal, ratingsIn, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
@@ -65,14 +65,15 @@ function confusionOf({ table, criterion }: Scene, ratings: (number | null)[][], 
   });
   const seen = both.flatMap(({ middle, score }) => [Math.floor(middle), Math.floor(score)]);
   const values = points !== null && points.length <= 11 ? points : [...new Set(seen)].sort((a, b) => a - b);
-  const placeOf = (score: number) => values.findLastIndex((value) => value <= score);
+  // The median of .6 and 1.2 is .9 on paper, and less in doubles.
+  const placeOf = (score: number) => values.findLastIndex((value) => value <= score + 1e-9);
   const counts = values.map(() => values.map(() => 0));
   for (const { middle, score } of both) {
     const row = counts[placeOf(middle)];
     const column = placeOf(score);
     if (row?.[column] !== undefined) row[column] += 1;
   }
-  return { values, counts, farApart: both.filter(({ middle, score }) => Math.abs(middle - score) >= 2).length };
+  return { values, counts, farApart: both.filter(({ middle, score }) => compareDistances(Math.abs(middle - score), 2) >= 0).length };
 }
 
 function bubbles(scene: Scene, judge: number): ScoresOfJudge["blandAltman"] {
