@@ -137,6 +137,23 @@ test("opposite ways between systems and within inputs are noticed", () => {
   expect(scoresOf(data)?.systems).toMatchObject({ signsDiffer: true, accuracy: { value: 0 } });
 });
 
+test("systems whose means are equal on paper tie, whatever their scores' thirds round to", () => {
+  const base = reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob", "Cleo"] });
+  // By people 7/3 and 15/3 make 11/3, and so do 9/3 and 13/3.
+  const people = [
+    [2, 2, 3],
+    [3, 3, 3],
+    [5, 5, 5],
+    [4, 4, 5],
+  ];
+  const found = (judged: number[]) => {
+    const scoreOf = (rater: number, sample: number) => (rater === 3 ? judged[sample] : people[sample]?.[rater]) ?? 0;
+    return scoresOf({ ...base, ratings: base.ratings.map((one) => ({ ...one, score: scoreOf(one.rater, one.sample) })) })?.systems;
+  };
+  expect(found([2, 3, 5, 4])).toMatchObject({ accuracy: { value: 1, n: 1 }, signsDiffer: false });
+  expect(found([2, 4, 5, 4])).toMatchObject({ accuracy: { value: 0, n: 1 }, signsDiffer: false });
+});
+
 test("no interval of a mean score leaves the scale", () => {
   // Three inputs, one a little below the top: by t with two degrees of freedom the mean would reach above 5.
   const base = reportDataFixture({ inputs: 3, criteria: { Clear: [1, 5] }, annotators: ["Ann"] });

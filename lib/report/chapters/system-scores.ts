@@ -1,6 +1,8 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
-import { correlate, softPairwiseAccuracy, systemLevel } from "@/lib/stats";
+import { accEq, correlate, softPairwiseAccuracy } from "@/lib/stats";
+import { exactMean, type Fraction, meanOfFractions } from "../exact-mean";
 import { meanOf, onScale, undefinedFigure } from "../figures";
+import { humanScores, numbers } from "../human-scores";
 import { pending, sampleOf } from "../rating-table";
 import { asFigure, type Scene, scaleOf } from "./scene";
 
@@ -10,7 +12,7 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
   const rated = units.flatMap((unit, place) => {
     const { system = null } = table.data.samples[sampleOf(table, unit)] ?? {};
     const [human, judge] = [people[place] ?? null, judged[place] ?? null];
-    return system === null || human === null || judge === null ? [] : [{ system, human, judge, input: inputs[place] ?? -1 }];
+    return system === null || human === null || judge === null ? [] : [{ unit, system, human, judge, input: inputs[place] ?? -1 }];
   });
   const systems = [...new Set(rated.map(({ system }) => system))].sort();
   const of = (system: string) => rated.filter((one) => one.system === system);
@@ -27,14 +29,18 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
     return { system, judge: mean("judge"), people: mean("human") };
   });
   if (systems.length < 2) return { rows, accuracy: undefinedFigure("one-system"), soft: undefinedFigure("one-system"), signsDiffer: false };
-  const columns = { judge: rated.map(({ judge }) => judge), human: rated.map(({ human }) => human) };
-  const between = systemLevel({ ...columns, systems: rated.map(({ system }) => system) });
-  const within = correlate({ x: columns.judge, y: columns.human, groups: rated.map(({ input }) => input), interval: "none" });
+  // Of exact scores, so that equal means are equal numbers: those of rounded thirds need not be.
+  const exact = humanScores(table);
+  const means = (scoreIn: (one: (typeof rated)[number]) => Fraction | null) =>
+    numbers(systems.map((system) => meanOfFractions(of(system).flatMap((one) => scoreIn(one) ?? []))));
+  const [x, y] = [means(({ judge }) => exactMean([judge])), means(({ unit }) => exact[unit] ?? null)] as [number[], number[]];
+  const columns = { x: rated.map(({ judge }) => judge), y: rated.map(({ human }) => human) };
+  const within = correlate({ ...columns, groups: rated.map(({ input }) => input), interval: "none" });
   const n = (systems.length * (systems.length - 1)) / 2;
-  const [a, b] = [between.pearson.value, within.pearson.value];
+  const [a, b] = [correlate({ x, y, interval: "none" }).pearson.value, within.pearson.value];
   return {
     rows,
-    accuracy: { ...asFigure({ value: between.pairwiseAccuracy, why: null, n }), intervalWhy: "few-fixed" },
+    accuracy: { ...asFigure({ value: accEq({ metric: x, human: y }).value, why: null, n }), intervalWhy: "few-fixed" },
     soft: { ...(table.wanted.interval === "none" ? undefinedFigure(pending) : asFigure(soft(systems, rated))), intervalWhy: "few-fixed" },
     signsDiffer: a !== null && b !== null && a * b < 0,
   };
