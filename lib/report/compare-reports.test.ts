@@ -53,3 +53,21 @@ it("the kinds of interval in a report are listed once each", () => {
     { confidence: 0.9, method: "bca", resamples: 500, seed: 7 },
   ]);
 });
+
+it("what has only ends, or only a method, is no interval, but what is in it is looked through", () => {
+  const wald = { low: 0, high: 1, confidence: 0.95, method: "wald", resamples: null, seed: null };
+  const { low: _, high: __, ...kind } = wald;
+  const others = [
+    { low: { value: 1 }, high: { value: 2 } },
+    { low: 1, method: { wald } },
+    { high: 1, method: "t" },
+    "low high method",
+    7,
+    undefined,
+  ];
+  expect(intervalKinds({ others })).toEqual([kind]);
+  expect(intervalKinds(null)).toEqual([]);
+  // Kinds that differ in one thing are different kinds, in the order of their appearance.
+  const seeded = [{ ...wald, seed: 3 }, wald, { ...wald, resamples: 9 }, { ...wald, confidence: 0.9 }, { ...wald, seed: 3 }];
+  expect(intervalKinds(seeded)).toEqual([{ ...kind, seed: 3 }, kind, { ...kind, resamples: 9 }, { ...kind, confidence: 0.9 }]);
+});

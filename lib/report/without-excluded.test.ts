@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
+import { asColumns } from "./rating-table";
+import { withoutExcluded } from "./without-excluded";
 
 /** Four annotators and the judge; the last annotator rates at random and is excluded. */
 function studyWithExcluded() {
@@ -66,4 +69,58 @@ test("a report in which nobody is excluded is the same both ways", () => {
     { shown: "without", people: [], otherWay: null },
     { shown: "with", people: [], otherWay: null },
   ]);
+});
+
+test("everything that excluded people did is gone, and nothing of anybody else", () => {
+  const data = studyWithExcluded();
+  // Cleo and Zoe are the last two, and are listed the other way round.
+  const [ann, bob, cleo, judge, zoe] = data.raters;
+  if (!ann || !bob || !cleo || !judge || !zoe) throw new Error("The study has other raters.");
+  const by = [0, 1, 3, 2, 4];
+  const unit = { sample: 0, criterion: 0 };
+  const raters = [0, 1, 2, 3, 4];
+  const work = {
+    ...unit,
+    judge: 2,
+    kind: "relevance",
+    draft: 1,
+    score: 2,
+    arm: "drafted",
+    day: null,
+    accept: 1,
+    revise: 0,
+    remove: 0,
+    add: 0,
+  };
+  const whole = asColumns({
+    ...data,
+    raters: [ann, bob, judge, cleo, zoe],
+    excluded: [
+      { rater: 4, reason: "" },
+      { rater: 3, reason: "" },
+    ],
+    ratings: data.ratings.map((one) => ({ ...one, rater: by[one.rater] ?? 0 })),
+    arms: {
+      runs: [],
+      drafts: [],
+      ratings: raters.map((rater) => ({ ...unit, rater, arm: "blind", run: null, score: 1, durationMs: null })),
+    },
+    repeats: raters.map((rater) => ({ ...unit, rater, before: 1, after: 2 })),
+    made: raters.map((annotator) => ({ ...work, annotator }) as NonNullable<ReportData["made"]>[number]),
+    reasonCounts: raters.map((annotator) => ({ ...unit, annotator, judge: 2, reason: "unclear", count: 1 })),
+    actionCounts: data.actionCounts.flatMap((one) => raters.map((annotator) => ({ ...one, annotator, judge: 2 }))),
+  });
+  const left = withoutExcluded(whole);
+  expect(left.raters.map(({ name }) => name)).toEqual(["Ann", "Bob", "judge"]);
+  expect(left.excluded).toEqual([]);
+  expect([...new Set(left.ratings.rater)].sort()).toEqual([0, 1, 2]);
+  expect(left.ratings.rater).toHaveLength(3 * 64);
+  expect(left.arms?.ratings.map(({ rater }) => rater)).toEqual([0, 1, 2]);
+  expect(left.repeats?.map(({ rater }) => rater)).toEqual([0, 1, 2]);
+  for (const list of [left.made, left.reasonCounts]) expect(list?.map(({ annotator }) => annotator)).toEqual([0, 1, 2]);
+  expect([...new Set(left.actionCounts.map(({ annotator }) => annotator))].sort()).toEqual([0, 1, 2]);
+  const bare = withoutExcluded({ ...whole, arms: null, repeats: undefined, made: undefined } as typeof whole);
+  expect([bare.arms, bare.repeats, bare.made]).toEqual([null, [], []]);
+  const nobody = { ...whole, excluded: [] };
+  expect(withoutExcluded(nobody)).toBe(nobody);
 });
