@@ -73,6 +73,11 @@ test("without lengths or own outputs, nothing is claimed of them", () => {
 
 test("a model is known by its name and by longer ones", () => {
   expect([isOwnModel("gpt-4", "gpt-4-0613"), isOwnModel("GPT-4", "gpt-4"), isOwnModel("gpt-40", "gpt-4")]).toEqual([true, true, false]);
+  expect([isOwnModel("gpt-4-0613", "GPT-4"), isOwnModel("my-gpt-4", "gpt-4"), isOwnModel("gpt-4", "my-gpt-4")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("halo and redundancy are the correlations between criteria, of judge and people", () => {
@@ -84,4 +89,170 @@ test("halo and redundancy are the correlations between criteria, of judge and pe
   expect(halo?.difference.value).toBeCloseTo(own - theirs, 12);
   const [pair] = redundancy(ratingTable(data));
   expect(pair).toMatchObject({ a: "Clear", b: "True", people: { value: theirs, n: 32 }, judges: { judge: { value: own } } });
+});
+
+/** Errors of the judge by hand: its score minus people's mean. */
+const errorsOf = (data: ReportData) => of(data, 3).map((score, unit) => score - (people(data)[unit] ?? 0));
+const meanOf = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+const biasesOf = (data: ReportData) => judgeBiases(ratingTable(data)).judge;
+
+test("samples that the judge or people left out have no part in any bias", () => {
+  const data = study();
+  const [sample] = data.samples;
+  if (!sample) throw new Error("the study has samples");
+  // Of a long output of its own model and a hard subset, where the judge would be far off.
+  const more = [32, 33].map((at) => ({ ...sample, id: `s${at}`, externalId: `s${at}`, inputKey: "late", length: 90_000, subset: "hard" }));
+  const gaps = [0, 1, 2, 3].flatMap((rater) =>
+    [0, 1].map((criterion) => ({
+      ...{ rater, criterion, sample: rater < 3 ? 32 : 33, score: rater < 3 ? 1 : 5, arm: rater < 3 ? "blind" : null, durationMs: null },
+    })),
+  );
+  expect(biasesOf({ ...data, samples: [...data.samples, ...more], ratings: [...data.ratings, ...gaps] })).toEqual(biasesOf(data));
+});
+
+test("halo is over samples with both scores of both sides", () => {
+  const data = study();
+  // The judge left out the first sample on one criterion, people the second on the other.
+  const left = (one: ReportData["ratings"][number]) =>
+    !(one.rater === 3 && one.sample === 0 && one.criterion === 1) && !(one.rater < 3 && one.sample === 1 && one.criterion === 0);
+  const { halo } = biasesOf({ ...data, ratings: data.ratings.filter(left) }) ?? {};
+  const rho = (x: number[], y: number[]) => correlate({ x: x.slice(2), y: y.slice(2) }).spearman.value ?? 9;
+  expect(halo?.judge.value).toBeCloseTo(rho(of(data, 3), of(data, 3, 1)), 12);
+  expect(halo?.people.value).toBeCloseTo(rho(people(data), people(data, 1)), 12);
+  expect(halo?.judge).toMatchObject({ n: 1, interval: null, intervalWhy: "not-requested" });
+});
+
+test("halo leaves out pairs of criteria with a constant one, and says why there is none", () => {
+  const data = reportDataFixture({ criteria: { Clear: [1, 5], True: [1, 5], Short: [1, 5] } });
+  const constant = (rater: (of: number) => boolean) => ({
+    ...data,
+    ratings: data.ratings.map((one) => (one.criterion === 2 && rater(one.rater) ? { ...one, score: 3 } : one)),
+  });
+  expect(biasesOf(data)?.halo.judge.n).toBe(3);
+  for (const side of [(rater: number) => rater === 3, (rater: number) => rater < 3]) {
+    const { judge, people: theirs } = biasesOf(constant(side))?.halo ?? {};
+    const clear = correlate({ x: of(data, 3), y: of(data, 3, 1) }).spearman.value;
+    expect([judge?.n, theirs?.n, judge?.value]).toEqual([1, 1, clear]);
+  }
+  const none = { value: null, n: 0, interval: null };
+  const single = biasesOf(reportDataFixture({ criteria: { Clear: [1, 5] } }))?.halo;
+  const two = reportDataFixture({ rates: (name, _, criterion) => name !== "judge" || criterion === "Clear" });
+  for (const [halo, why] of [
+    [single, "one-criterion"],
+    [biasesOf(two)?.halo, "no-units"],
+  ] as const)
+    expect(halo).toMatchObject({ judge: { ...none, why }, people: { ...none, why }, difference: { ...none, why } });
+});
+
+test("outputs whose length is not known or zero tell nothing of length, and those of one length no slope", () => {
+  const data = study();
+  const lengths = (length: (place: number) => number | null) => ({
+    ...data,
+    samples: data.samples.map((sample, place) => ({ ...sample, length: length(place) })),
+  });
+  const long = data.samples.map(({ length }) => length ?? 0);
+  const { Clear } = biasesOf(lengths((place) => (place < 3 ? null : place < 5 ? 0 : (long[place] ?? 0))))?.perCriterion ?? {};
+  const expected = verbosity({
+    length: long.slice(5),
+    ...{ human: people(data).slice(5), judge: of(data, 3).slice(5), clusters: inputs(data).slice(5) },
+  });
+  expect(Clear?.perDoubling).toMatchObject({ value: expect.closeTo((expected.slope.value ?? 9) * Math.LN2, 12), n: 27 });
+  expect(Clear?.partial.value).toBeCloseTo(expected.partial.value ?? 9, 12);
+  const high = (expected.slope.interval?.high ?? 9) * Math.LN2;
+  expect(Clear?.perDoubling.interval?.high).toBeCloseTo(high, 12);
+  const same = biasesOf(lengths(() => 700))?.perCriterion.Clear;
+  expect(same?.perDoubling).toMatchObject({ value: null, interval: null, why: expect.any(String) });
+  const unknown = biasesOf(lengths(() => 0))?.perCriterion.Clear;
+  for (const figure of [unknown?.perDoubling, unknown?.partial]) expect(figure).toMatchObject({ value: null, why: "no-lengths" });
+});
+
+test("self-preference and groups compare samples that have a system or a group with the others that have one", () => {
+  const data = study();
+  const samples = data.samples.map((sample, place) => ({
+    ...sample,
+    system: place < 4 ? null : sample.system,
+    subset: place < 6 ? null : place < 28 ? "easy" : "hard",
+  }));
+  const { Clear } = biasesOf({ ...data, samples })?.perCriterion ?? {};
+  const errors = errorsOf(data);
+  const pick = (is: (place: number) => boolean) => meanOf(errors.filter((_, place) => is(place)));
+  const own = pick((place) => place > 3 && place % 2 === 0) - pick((place) => place > 3 && place % 2 === 1);
+  expect(Clear?.ownModel).toMatchObject({ value: expect.closeTo(own, 12), n: 14 });
+  const gap = pick((place) => place > 5 && place < 28) - pick((place) => place > 27);
+  expect(Clear?.subgroups.map(({ by, group, difference }) => [by, group, difference.n, difference.value])).toEqual([
+    ["subset", "easy", 22, expect.closeTo(gap, 12)],
+    ["subset", "small groups", 4, expect.closeTo(-gap, 12)],
+  ]);
+  // Outputs of one input depend on each other.
+  const clusters = (is: (place: number) => boolean) => inputs(data).filter((_, place) => is(place));
+  const expected = selfPreference({
+    errorOnOwn: errors.filter((_, place) => place > 5 && place < 28),
+    errorOnOther: errors.filter((_, place) => place > 27),
+    ...{ ownClusters: clusters((place) => place > 5 && place < 28), otherClusters: clusters((place) => place > 27) },
+  });
+  expect(Clear?.subgroups[0]?.difference.interval?.low).toBeCloseTo(expected.interval?.low ?? 9, 10);
+  expect(Clear?.subgroups[0]?.p).toBeCloseTo(expected.p ?? 9, 10);
+});
+
+test("groups of twenty or more are not taken together, and where all are the judge's own there is nothing to compare", () => {
+  const data = study();
+  const forty = reportDataFixture({ inputs: 20 });
+  const large = biasesOf(forty)?.perCriterion.Clear?.subgroups;
+  expect(large?.map(({ group, difference }) => [group, difference.n])).toEqual([
+    ["one", 20],
+    ["two", 20],
+  ]);
+  const samples = data.samples.map((sample) => ({ ...sample, system: "gpt-4" }));
+  expect(biasesOf({ ...data, samples })?.perCriterion.Clear?.ownModel).toMatchObject({ value: null, why: "no-own-outputs" });
+});
+
+test("labels and verdicts on pairs have no bias, halo or redundancy", () => {
+  const data = reportDataFixture({ criteria: { Clear: [1, 5], Cause: [0, 1], True: [1, 5] } });
+  const named = { ...data, criteria: data.criteria.map((one) => (one.name === "Cause" ? { ...one, labels: ["no", "yes"] } : one)) };
+  const found = biasesOf(named);
+  expect(Object.keys(found?.perCriterion ?? {})).toEqual(["Clear", "True"]);
+  expect(found?.halo.judge.n).toBe(1);
+  expect(redundancy(ratingTable(named)).map(({ a, b }) => [a, b])).toEqual([["Clear", "True"]]);
+  const pairs = { ...data, task: { ...data.task, kind: "pairwise" as const } };
+  expect(judgeBiases(ratingTable(pairs))).toEqual({});
+  expect(redundancy(ratingTable(pairs))).toEqual([]);
+});
+
+test("where some people rated without a draft, biases and redundancy are of their ratings", () => {
+  const data = study();
+  const drafted = (rater: (of: number) => boolean) => ({
+    ...data,
+    ratings: data.ratings.map((one) => (one.rater < 3 && rater(one.rater) ? { ...one, arm: "drafted" } : one)),
+  });
+  const ann = { ...data, ratings: data.ratings.filter(({ rater }) => rater === 0 || rater === 3) };
+  const mixed = drafted((rater) => rater > 0);
+  expect(biasesOf(mixed)).toEqual(biasesOf(ann));
+  expect(redundancy(ratingTable(mixed))).toEqual(redundancy(ratingTable(ann)));
+  const all = drafted(() => true);
+  expect([biasesOf(all), redundancy(ratingTable(all))]).toEqual([biasesOf(data), redundancy(ratingTable(data))]);
+});
+
+test("criteria are listed by how alike people score them, the most alike first, and constant ones last", () => {
+  const base = reportDataFixture({ inputs: 3, criteria: { A: [1, 5], B: [1, 5], C: [1, 5], D: [1, 5] }, annotators: ["Ann"] });
+  // A and C rise together; B falls with them, but for one pair of neighbours; D is the same throughout.
+  const columns = [
+    [1, 2, 3, 4, 5, 5],
+    [5, 4, 3, 1, 2, 1],
+    [1, 1, 3, 4, 4, 5],
+    [3, 3, 3, 3, 3, 3],
+  ];
+  const ratings = base.ratings.map((one) => ({ ...one, score: columns[one.criterion]?.[one.sample] ?? 0 }));
+  const found = redundancy(ratingTable({ ...base, ratings }));
+  const rho = (x: number, y: number) => correlate({ x: columns[x] ?? [], y: columns[y] ?? [] }).spearman.value ?? Number.NaN;
+  const ordered = [
+    ["A", "C", rho(0, 2)],
+    ["B", "C", rho(1, 2)],
+    ["A", "B", rho(0, 1)],
+  ].sort(([, , x], [, , y]) => Number(y) - Number(x));
+  expect(found.slice(0, 3).map(({ a, b, people: both }) => [a, b, both.value])).toEqual(ordered);
+  expect(found.slice(3).map(({ a, b, people: both }) => [a, b, both.value])).toEqual([
+    ["A", "D", null],
+    ["B", "D", null],
+    ["C", "D", null],
+  ]);
 });
