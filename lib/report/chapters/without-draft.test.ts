@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { ArmData, ReportData } from "@/lib/domain/report-data";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { type RatingTable, ratingTable, scoreOf } from "../rating-table";
+import { withoutDraft } from "./without-draft";
+
+/** Ann, Bob and the judge on two samples; Ann's first score was given without a draft, Bob's both with one. */
+function study(arms: string[][], more: Partial<ReportData> = {}): ReportData {
+  const base = reportDataFixture({ inputs: 1, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob"] });
+  const scores = [
+    [1, 2],
+    [3, 4],
+    [5, 5],
+  ];
+  const ratings = base.ratings.map((one) => ({
+    ...one,
+    score: scores[one.rater]?.[one.sample] ?? 0,
+    arm: one.rater === 2 ? null : (arms[one.rater]?.[one.sample] ?? ""),
+  }));
+  return { ...base, ratings, ...more };
+}
+const shown = (table: RatingTable | null) => table && [0, 1, 2].map((rater) => [0, 1].map((unit) => scoreOf(table, unit, rater)));
+
+test("ratings made with a draft in view, or of which that is not known, are gone, and judges' scores stay", () => {
+  const table = ratingTable(
+    study([
+      ["blind", "drafted"],
+      ["unstated", "blind-then-drafted"],
+    ]),
+    { interval: "none" },
+  );
+  const found = withoutDraft(table);
+  expect(shown(found)).toEqual([
+    [1, null],
+    [null, null],
+    [5, 5],
+  ]);
+  expect(found?.wanted).toEqual({ interval: "none" });
+});
+
+test("where all ratings were made without a draft the table is the same, and where none was there is none", () => {
+  const blind = ratingTable(
+    study([
+      ["blind", "blind"],
+      ["blind", "blind"],
+    ]),
+  );
+  expect(withoutDraft(blind)).toBe(blind);
+  expect(
+    withoutDraft(
+      ratingTable(
+        study([
+          ["drafted", "drafted"],
+          ["drafted", "drafted"],
+        ]),
+      ),
+    ),
+  ).toBeNull();
+});
+
+test("a judge's score counts as nobody's blind rating, whatever arm it is filed under", () => {
+  const data = study([
+    ["drafted", "drafted"],
+    ["drafted", "drafted"],
+  ]);
+  const ratings = data.ratings.map((one) => (one.rater === 2 ? { ...one, arm: "blind" } : one));
+  expect(withoutDraft(ratingTable({ ...data, ratings }))).toBeNull();
+});
+
+test("of blind-then-drafted, first scores count in place of the final ones that the table has", () => {
+  const rating = (rater: number, sample: number, arm: ArmData["ratings"][number]["arm"], score: number) => ({
+    ...{ rater, sample, criterion: 0, arm, run: 0, score, durationMs: null },
+  });
+  const arms: ArmData = {
+    runs: [{ id: "r", judge: "judge" }],
+    ratings: [rating(0, 0, "first", 2), rating(0, 0, "final", 1), rating(0, 1, "blind", 4), rating(1, 0, "drafted", 3)],
+    drafts: [],
+  };
+  const all = [
+    ["blind-then-drafted", "blind"],
+    ["drafted", "drafted"],
+  ];
+  expect(shown(withoutDraft(ratingTable(study(all, { arms }))))).toEqual([
+    [2, 4],
+    [null, null],
+    [5, 5],
+  ]);
+  // As many first scores as final ones are still other scores.
+  const whole = { ...arms, ratings: [0, 1].flatMap((rater) => [0, 1].map((sample) => rating(rater, sample, "first", 4))) };
+  const firsts = withoutDraft(
+    ratingTable(
+      study(
+        [
+          ["blind-then-drafted", "blind-then-drafted"],
+          ["blind-then-drafted", "blind-then-drafted"],
+        ],
+        { arms: whole },
+      ),
+    ),
+  );
+  expect(shown(firsts)).toEqual([
+    [4, 4],
+    [4, 4],
+    [5, 5],
+  ]);
+});
