@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { shownSign } from "@/lib/domain/shown-difference";
-import { adjustPValues, altTest, compareJudges, correlate, pearson } from "@/lib/stats";
+import { adjustPValues, altTest, compareJudges, correlate, krippendorffAlpha, pearson } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { judges } from "./judges";
@@ -157,5 +157,214 @@ test("a judge that is asked again is compared with itself", () => {
   const { consistency } = judgesOf({ ...reportDataFixture(), judgeRepeats: [{ judge: 3, runs: 2, scores }] });
   expect(consistency.judge?.Clear).toMatchObject({ runs: 2, same: { value: 0.75, n: 4 } });
   expect(consistency.judge?.Clear?.alpha.value).toBeGreaterThan(0.8);
-  expect(consistency.judge?.True?.alpha.why).toBe("not-rated");
+  expect(consistency.judge?.True).toMatchObject({ runs: 2, alpha: { why: "not-rated" }, same: { why: "not-rated" } });
+  const alpha = (level: "ordinal" | "nominal") => {
+    const found = krippendorffAlpha({ ratings: scores.map(({ of }) => of), level, clusters: ["a", "a", "b", "b"] });
+    return { value: expect.closeTo(found.value ?? 9, 12), interval: found.interval && { low: expect.closeTo(found.interval.low, 10) } };
+  };
+  // The samples are two of each input, so shares and alpha are clustered.
+  expect(consistency.judge?.Clear).toMatchObject({ alpha: alpha("ordinal"), same: { interval: { method: "t" } } });
+  const named = reportDataFixture().criteria.map((one) => ({ ...one, labels: ["a", "b", "c", "d", "e", "f"] }));
+  const ofLabels = judgesOf({ ...reportDataFixture(), criteria: named, judgeRepeats: [{ judge: 3, runs: 2, scores }] }).consistency;
+  expect(ofLabels.judge?.Clear?.alpha).toMatchObject(alpha("nominal"));
+});
+
+test("scores given again on a later criterion belong to their samples' inputs", () => {
+  const scores = [3, 4, 2, 5, 1, 4].map((score, sample) => ({ sample: 2 * sample, criterion: 1, of: [score, sample === 2 ? 5 : score] }));
+  const { consistency } = judgesOf({ ...reportDataFixture(), judgeRepeats: [{ judge: 3, runs: 2, scores }] });
+  expect(consistency.judge?.True?.same).toMatchObject({ value: 5 / 6, n: 6, interval: { method: "wilson" } });
+});
+
+test("labels have no correlations of judges with people, nor an order of judges", () => {
+  const base = withAnother(reportDataFixture());
+  const named = {
+    ...base,
+    criteria: base.criteria.map((one) => (one.name === "True" ? { ...one, labels: ["a", "b", "c", "d", "e", "f"] } : one)),
+  };
+  const { besidePeople, ranking, altCurves, protocols } = judgesOf(named);
+  expect([besidePeople.judge?.True, ranking.True]).toEqual([[], { judges: [], pairs: [] }]);
+  expect(besidePeople.judge?.Clear).toHaveLength(3);
+  expect(altCurves.judge?.True?.points).toHaveLength(7);
+  for (const column of protocols?.columns ?? [])
+    expect([column.perCriterion.True, column.pairwise.True]).toMatchObject([
+      { value: null, why: "labels" },
+      { value: null, why: "labels" },
+    ]);
+  expect(protocols?.betweenPeople.True).toMatchObject({ value: null, why: "labels" });
+});
+
+test("each person's part in the test has their name, n and whether it was enough", () => {
+  const data = reportDataFixture({ rates: (name, sample) => name !== "Cleo" || sample < 20 });
+  const { perPerson, why } = judgesOf(data).altCurves.judge?.Clear ?? {};
+  expect(perPerson?.map(({ name, n, eligible }) => [name, n, eligible])).toEqual([
+    ["Ann", 32, true],
+    ["Bob", 32, true],
+    ["Cleo", 20, false],
+  ]);
+  const test = altTest({
+    ratings: data.samples.map((_, unit) => [0, 1, 2].map((rater) => column(data, rater)[unit])),
+    ...{ judge: column(data, 3), clusters: inputs(data), score: "rmse", epsilon: 0 },
+  });
+  expect(perPerson?.map(({ judge, person }) => [judge, person])).toEqual(
+    test.perAnnotator.map(({ rhoJudge, rhoHuman }) => [rhoJudge, rhoHuman]),
+  );
+  expect(why).toBe(test.why);
+  const alone = reportDataFixture({ annotators: ["Ann"] });
+  expect(judgesOf(alone).altCurves.judge?.Clear?.why).toEqual(expect.any(String));
+});
+
+/** Judges in the order of their names whose scores on the first criterion are as given, sample by sample; null: not scored. */
+function withJudges(columns: Record<string, (sample: number, human: number) => number | null>): ReportData {
+  const base = reportDataFixture({ inputs: 40, criteria: { Clear: [1, 9] }, annotators: ["Ann"] });
+  const human = column(base, 0);
+  const own = Object.entries(columns).flatMap(([, of], place) =>
+    human.flatMap((score, sample) => {
+      const given = of(sample, score ?? 0);
+      const [rating] = base.ratings;
+      return given === null || !rating ? [] : [{ ...rating, rater: 1 + place, sample, score: given, arm: null }];
+    }),
+  );
+  return {
+    ...base,
+    raters: [
+      ...base.raters.slice(0, 1),
+      ...Object.keys(columns).map((name) => ({
+        id: name,
+        name,
+        kind: "judge" as const,
+        judgeKind: "endpoint" as const,
+        metric: null,
+        panel: null,
+      })),
+    ],
+    ratings: [...base.ratings.filter(({ rater }) => rater === 0), ...own],
+  };
+}
+const noise = (sample: number) => ((sample * 37) % 11) - 5;
+
+test("judges are listed best first, those without scores left out, constant ones last, and differ where their pair does", () => {
+  const data = withJudges({
+    poor: (sample, human) => Math.round(0.1 * human + noise(sample)),
+    silent: () => null,
+    good: (sample, human) => human + (sample % 5 === 0 ? 1 : 0),
+    constant: () => 4,
+    fair: (sample, human) => human + (sample % 7 === 0 ? 1 : 0),
+  });
+  const { judges: found, pairs } = judgesOf(data).ranking.Clear ?? {};
+  expect(pairs?.map(({ a, b }) => `${a} ${b}`)).toEqual([
+    ...["poor good", "poor constant", "poor fair", "good constant", "good fair", "constant fair"],
+  ]);
+  expect(found?.map(({ name }) => name).slice(2)).toEqual(["poor", "constant"]);
+  expect(new Set(found?.map(({ name }) => name).slice(0, 2))).toEqual(new Set(["good", "fair"]));
+  const value = (place: number) => found?.[place]?.figure.value ?? -2;
+  expect(value(0)).toBeGreaterThan(value(1));
+  expect(value(1)).toBeGreaterThan(value(2));
+  const differ = (a: string, b: string) => {
+    const pair = pairs?.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+    return pair !== undefined && shownSign(pair.difference, pair.pHolm) !== 0;
+  };
+  expect([differ("poor", "good"), differ("poor", "fair"), differ("good", "fair"), differ("poor", "constant")]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(found?.map(({ name, groups }) => [name, groups])).toEqual([
+    [found[0]?.name, ["a"]],
+    [found[1]?.name, ["a"]],
+    ["poor", ["b"]],
+    ["constant", ["b"]],
+  ]);
+});
+
+test("a metric on a scale of its own is ranked with the judges", () => {
+  const base = reportDataFixture();
+  const metric = { name: "ROUGE", scale: { min: 0, max: 1, step: null } };
+  const data: ReportData = {
+    ...base,
+    raters: [...base.raters, { id: "m", name: "ROUGE", kind: "judge", judgeKind: "metric", metric, panel: null }],
+    metricScores: base.samples.map((_, sample) => ({ rater: 4, sample, score: (column(base, 0)[sample] ?? 0) / 5 })),
+  };
+  const { judges: found, pairs } = judgesOf(data).ranking.Clear ?? {};
+  const human = meanOf([0, 1, 2].map((rater) => column(base, rater)));
+  expect(found?.find(({ name }) => name === "ROUGE")?.figure.value).toBeCloseTo(pearson({ x: column(base, 0), y: human }).value ?? 9, 12);
+  expect(pairs?.map(({ a, b }) => [a, b])).toEqual([["judge", "ROUGE"]]);
+});
+
+test("where intervals are not wanted judges are ranked all the same, but not tested", () => {
+  const data = withAnother(reportDataFixture());
+  const [found, whole] = [judges(ratingTable(data, { interval: "none" })).ranking.Clear, judgesOf(data).ranking.Clear];
+  expect(found?.judges.map(({ name, figure }) => [name, figure.value])).toEqual(
+    whole?.judges.map(({ name, figure }) => [name, figure.value]),
+  );
+  expect(found?.pairs[0]).toMatchObject({ p: null, pHolm: null, difference: { value: whole?.pairs[0]?.difference.value, interval: null } });
+  expect(whole?.pairs[0]?.p).not.toBeNull();
+});
+
+test("people with each run's draft are set against people without one, of blind-then-drafted by their final scores", () => {
+  const data = reportDataFixture();
+  const people = data.ratings.filter(({ rater }) => rater < 3);
+  const score = {
+    drafted: (own: number) => Math.min(5, own + 1),
+    first: () => 1,
+    final: (own: number, sample: number) => (sample % 3 === 0 ? 3 : own),
+  };
+  const arms: ReportData["arms"] = {
+    runs: ["a", "b", "c"].map((id) => ({ id, judge: `judge ${id}` })),
+    ratings: people.flatMap((one) => [
+      { ...one, arm: "blind" as const, run: null },
+      ...(one.rater === 0 ? [{ ...one, arm: "drafted" as const, run: 0, score: score.drafted(one.score) }] : []),
+      ...(one.rater === 1
+        ? [
+            { ...one, arm: "first" as const, run: 1, score: score.first() },
+            { ...one, arm: "final" as const, run: 1, score: score.final(one.score, one.sample) },
+          ]
+        : []),
+    ]),
+    drafts: [],
+  };
+  // The first scores of Bob are blind too, so his count twice there: in this study they are left out of the blind ones.
+  const found = judgesOf({ ...data, arms: { ...arms, ratings: arms.ratings.filter(({ arm }) => arm !== "first") } }).protocols;
+  expect(found?.columns.map(({ name, kind }) => [name, kind])).toEqual([
+    ["judge", "judge"],
+    ["judge a with people", "with-draft"],
+    ["judge b with people", "with-draft"],
+  ]);
+  const blind = meanOf([0, 1, 2].map((rater) => column(data, rater)));
+  const r = (x: (number | null)[], y: (number | null)[] = blind) => correlate({ x, y, clusters: inputs(data) }).pearson;
+  const drafted = r(column(data, 0).map((own) => score.drafted(own ?? 0)));
+  const final = r(column(data, 1).map((own, sample) => score.final(own ?? 0, sample)));
+  for (const [place, expected] of [
+    [1, drafted],
+    [2, final],
+  ] as const) {
+    const of = found?.columns[place]?.perCriterion.Clear;
+    expect(of).toMatchObject({ n: 32, value: expect.closeTo(expected.value ?? 9, 12) });
+    expect(of?.interval?.low).toBeCloseTo(expected.interval?.low ?? 9, 10);
+  }
+  // Ann with the draft against Bob and Cleo without it.
+  const pairs = [1, 2].map(
+    (rater) =>
+      r(
+        column(data, 0).map((own) => score.drafted(own ?? 0)),
+        column(data, rater),
+      ).value ?? 9,
+  );
+  expect(found?.columns[1]?.pairwise.Clear).toMatchObject({
+    ...{ n: 2, value: expect.closeTo(((pairs[0] ?? 0) + (pairs[1] ?? 0)) / 2, 12), interval: null, intervalWhy: "not-requested" },
+  });
+  const between = [r(column(data, 0), column(data, 1)), r(column(data, 0), column(data, 2)), r(column(data, 1), column(data, 2))];
+  expect(found?.betweenPeople.Clear?.value).toBeCloseTo(between.reduce((sum, { value }) => sum + (value ?? 9), 0) / 3, 12);
+});
+
+test("with one person, or without a judge or draft, there is nothing to set against people", () => {
+  const alone = reportDataFixture({ annotators: ["Ann"] });
+  const found = judgesOf(alone).protocols;
+  expect(found?.betweenPeople.Clear).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
+  expect(found?.columns[0]?.pairwise.Clear).toMatchObject({ n: 1 });
+  const data = reportDataFixture();
+  const people = { ...data, raters: data.raters.slice(0, 3), ratings: data.ratings.filter(({ rater }) => rater < 3) };
+  expect(judgesOf(people).protocols).toBeNull();
+  const pairs = { ...data, task: { ...data.task, kind: "pairwise" as const } };
+  expect(judgesOf(pairs).protocols).toBeNull();
 });

@@ -8,12 +8,15 @@ import { nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rati
 import { asFigure, byCriterion, isNominal, meanScores, scoringJudges } from "./scene";
 import { withoutDraft } from "./without-draft";
 
-/** Evaluators of one kind: whose scores, in which table. */
+/** Whose scores, in which table. */
 interface Evaluators {
-  name: string;
-  kind: "judge" | "with-draft";
   table: RatingTable;
   raters: number[];
+}
+
+interface Way extends Evaluators {
+  name: string;
+  kind: "judge" | "with-draft";
 }
 
 /**
@@ -23,12 +26,12 @@ interface Evaluators {
 export function protocolsBesidePeople(table: RatingTable): JudgesChapter["protocols"] {
   const blind = withoutDraft(table);
   if (blind === null || table.data.task.kind === "pairwise") return null;
-  const ways: Evaluators[] = [
-    ...scoringJudges(table).map((judge): Evaluators => ({ name: nameOf(table, judge), kind: "judge", table: blind, raters: [judge] })),
+  const ways: Way[] = [
+    ...scoringJudges(table).map((judge): Way => ({ name: nameOf(table, judge), kind: "judge", table: blind, raters: [judge] })),
     ...draftedPeople(table),
   ];
   if (ways.length === 0) return null;
-  const own: Evaluators = { name: "", kind: "with-draft", table: blind, raters: table.annotators };
+  const own: Evaluators = { table: blind, raters: table.annotators };
   const ofNumbers = (of: (criterion: number) => Figure) =>
     byCriterion(table, (criterion) => (isNominal(table, criterion) ? undefinedFigure("labels") : of(criterion)));
   return {
@@ -42,7 +45,7 @@ export function protocolsBesidePeople(table: RatingTable): JudgesChapter["protoc
 }
 
 /** People as they scored with a run's draft in view; of blind-then-drafted, their final scores. */
-function draftedPeople(table: RatingTable): Evaluators[] {
+function draftedPeople(table: RatingTable): Way[] {
   const { arms } = table.data;
   if (arms === null) return [];
   return arms.runs.flatMap(({ judge }, run) => {
