@@ -66,11 +66,25 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
     twice,
   ],
   [
-    "Ratings were made without a draft in view, and ratings made with the judge's draft in view.",
+    "Some ratings were made without a draft in view, others with the judge's draft in view.",
     { ...base, arms: ["blind", "drafted"] },
     { ...base, arms: ["blind"] },
   ],
-  ["of which it is not recorded whether a draft was in view", { ...base, arms: ["unstated"] }, { ...base, arms: ["blind", "drafted"] }],
+  [
+    "Some ratings were made with the judge's draft in view, others blind and then again with the draft.",
+    { ...base, arms: ["blind-then-drafted", "drafted"] },
+    { ...base, arms: ["blind", "drafted"] },
+  ],
+  [
+    "Some ratings were made without a draft in view.\nOf others it is not recorded whether a draft was in view.",
+    { ...base, arms: ["blind", "unstated"] },
+    { ...base, arms: ["unstated"] },
+  ],
+  [
+    "Of the ratings it is not recorded whether a draft was in view.",
+    { ...base, arms: ["unstated"] },
+    { ...base, arms: ["blind", "unstated"] },
+  ],
   ["Krippendorff's alpha with ordinal distances, for each criterion, and its mean over the criteria;", base, empty],
   ["Alpha with a judge counts it as one more annotator.", base, empty],
   ["by Pearson's r, Spearman's rho, Kendall's tau-b; the judge is never part of that mean.", base, empty],

@@ -107,15 +107,18 @@ function arms(report: TaskReport): Claim[] {
       claim("Annotators gave a first rating without the judge's draft, then saw the draft and gave their final one."),
       ...firewall(report, "first ratings, the others of final ones"),
     ];
-  const kinds = [
-    ...(of("blind") ? ["made without a draft in view"] : []),
-    ...(of("drafted") ? ["made with the judge's draft in view"] : []),
-    ...(of("blind-then-drafted") ? ["made blind and then again with the draft"] : []),
-    ...(of("unstated") ? ["of which it is not recorded whether a draft was in view"] : []),
+  const ways = [
+    ...(of("blind") ? ["without a draft in view"] : []),
+    ...(of("drafted") ? ["with the judge's draft in view"] : []),
+    ...(of("blind-then-drafted") ? ["blind and then again with the draft"] : []),
   ];
-  return kinds.length === 0
-    ? []
-    : [claim(`Ratings were ${kinds.join(", and ratings ")}.`), ...firewall(report, "ratings made without one, the others of all")];
+  return [
+    ...(ways.length === 0 ? [] : [claim(`Some ratings were made ${ways.join(", others ")}.`)]),
+    ...(of("unstated")
+      ? [claim(`Of ${ways.length === 0 ? "the ratings" : "others"} it is not recorded whether a draft was in view.`)]
+      : []),
+    ...firewall(report, "ratings made without one, the others of all"),
+  ];
 }
 
 /** Which ratings figures are of, where some were made without a draft and others with one. */
