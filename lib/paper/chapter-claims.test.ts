@@ -106,3 +106,70 @@ test.each(claims)("%s is said of a report that has the figure, and of no other",
 test("an empty report claims nothing", () => {
   expect(chapterClaims(none)).toEqual([]);
 });
+
+/** The works that first describe what each sentence names. */
+const sources: [sentence: RegExp, cites: string[]][] = [
+  [/Gwet's AC2/u, ["gwet2008"]],
+  [/ICC\(A,1\)/u, ["mcgraw1996", "spearman1904"]],
+  [/bootstrap samples of the inputs/u, ["krippendorff2018"]],
+  [/alternative-annotator test/u, ["calderon2025"]],
+  [/prediction-powered inference/u, ["angelopoulos2023"]],
+  [/Pearson's r with the mean/u, ["pearson1895"]],
+  [/PERM-BOTH/u, ["deutsch2021", "holm1979"]],
+  [/Ways of evaluating/u, ["li2023"]],
+  [/1\.96 standard deviations/u, ["bland1999"]],
+  [/isotonic regression/u, ["zadrozny2002"]],
+  [/a tie threshold/u, ["deutsch2023"]],
+  [/soft pairwise accuracy/u, ["deutsch2023", "thompson2024"]],
+  [/Bias with length/u, ["dubois2024"]],
+  [/Self-preference/u, ["panickssery2024"]],
+  [/Benjamini and Hochberg/u, ["benjamini1995"]],
+  [/anchoring index/u, []],
+  [/flipping the sign/u, []],
+  [/Correction, scrutiny and subjectivity/u, ["li2023"]],
+  [/Every two criteria/u, ["spearman1904"]],
+];
+
+test.each(sources)("%s cites its sources", (sentence, cites) => {
+  const said = claims.flatMap(([, of]) => chapterClaims({ ...none, ...of })).filter(({ text }) => sentence.test(text));
+  expect(said.map((one) => one.cites)).toEqual(said.map(() => cites));
+  expect(said.length).toBeGreaterThan(0);
+});
+
+test("tests made at several prices name each once", () => {
+  const tests = { ...altTest(0.5), other: { winningRate: 0, epsilon: 0.15 }, third: { winningRate: 1, epsilon: 0.2 } };
+  const [said] = chapterClaims({ ...none, verdict: verdict({ altTest: tests }) });
+  expect(said?.text).toContain("epsilon 0.2, 0.15, on ratings made without a draft");
+});
+
+test("one criterion or judge with the figure is enough for its sentence", () => {
+  const off_ = verdict({}).Clarity;
+  const both = {
+    Clarity: part(off_),
+    Truth: part(verdict({ used: { reaches }, altTest: altTest(0), sharpened: { "model-x": off, other: on } }).Clarity),
+  };
+  expect(chapterClaims({ ...none, verdict: both as Chapters["verdict"] })).toHaveLength(3);
+  const people = part({ perCriterion: { Clarity: person, Truth: { gwet: on, meanOfRaters: on } } });
+  expect(chapterClaims({ ...none, people })).toHaveLength(2);
+  const [clear] = Object.values(scores({})["model-x"]);
+  const { Clarity: whole } = scores({
+    blandAltman: { bias: on },
+    calibration: { recalibrated: on },
+    ties: { accuracy: on },
+    systems: { soft: on },
+  })["model-x"];
+  expect(chapterClaims({ ...none, scores: part({ "model-x": { Clarity: clear, Truth: whole } }) })).toHaveLength(4);
+  const biases = { perDoubling: off, partial: off, ownModel: off, subgroups: [] };
+  const own = { ...biases, partial: on, ownModel: on, subgroups: [{ q: null }, { q: 0.2 }] };
+  expect(chapterClaims({ ...none, bias: part({ "model-x": { perCriterion: { Clarity: biases, Truth: own } } }) })).toHaveLength(3);
+  const effects = [
+    part(effect),
+    part({ index: { pooled: off, perCriterion: { Clarity: off, Truth: on } }, moves: { Clarity: { p: null }, Truth: { p: 0.5 } } }),
+  ];
+  expect(chapterClaims({ ...none, influence: { effects, behaviours: [] } })).toHaveLength(2);
+  expect(chapterClaims({ ...none, criteria: { pairs: [part({ people: off }), part({ people: on })] } })).toHaveLength(1);
+  const besidePeople = { "model-x": { Clarity: [part({ difference: off }), part({ difference: on })] } };
+  const ranking = { Clarity: part({ pairs: [{ p: null }, { p: 0.5 }] }), Truth: part({ pairs: [] }) };
+  const protocols = part({ columns: [{ perCriterion: { Clarity: off } }, { perCriterion: { Clarity: off, Truth: on } }] });
+  expect(chapterClaims({ ...none, judges: { ...none.judges, besidePeople, ranking, protocols } })).toHaveLength(3);
+});
