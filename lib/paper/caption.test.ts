@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captionOf } from "./caption";
+import { captionOf, figuresIn, methodInWords } from "./caption";
 import type { PanelTable, Provenance, TableFigure } from "./panel-table";
 
 const from: Provenance = {
@@ -72,15 +72,73 @@ test("arms and levels of tables, rows and columns take the report's place", () =
   expect(captionOf({ ...own, rows }, from)).toContain("arm: first scores (Cause: drafted; of all: blind; drafted). ");
 });
 
-test.each(["reach-chance", "alpha-change", "alpha-gap", "alpha-with-others", "alpha-without", "units-for-width", "self-alpha"] as const)(
-  "the level of measurement is named under %s",
-  (name) => {
-    expect(captionOf(of([figure({})], { columns: [{ head: "x", figure: name }] }), from)).toContain("Level of measurement: nominal.");
-  },
-);
+test.each([
+  ...(["alpha", "alpha-with-judge", "alpha-of-two", "alpha-of-label", "alpha-difference", "alpha-gap", "alpha-change"] as const),
+  ...(["reach-chance", "alpha-with-others", "alpha-without", "self-alpha", "panel-alpha", "units-for-width"] as const),
+])("the level of measurement is named under %s", (name) => {
+  expect(captionOf(of([figure({})], { columns: [{ head: "x", figure: name }] }), from)).toContain("Level of measurement: nominal.");
+});
 
 test("ends with task, arm, what was selected, the day of the data in UTC, its version and the software", () => {
   expect(captionOf(of([figure({})], { about: "Means." }), { ...from, selection: ["Only alpha", "Without 2 excluded people"] })).toBe(
     "Title. Means. n = 4. Task “T”; arm: blind. Only alpha; Without 2 excluded people. Data of 3 February 2026, version v; S.",
   );
+});
+
+test.each([
+  ["jackknife", "jackknife"],
+  ["jackknife-fisher-z", "jackknife on Fisher's z"],
+  ["bca", "BCa bootstrap"],
+  ["percentile", "percentile bootstrap"],
+  ["t", "cluster-robust t"],
+  ["wald", "normal"],
+  ["wilson", "Wilson"],
+  ["analytic", "analytic"],
+  ["f", "F"],
+  ["something-new", "something-new"],
+])("the method %s is called %s", (method, words) => {
+  expect(methodInWords(method)).toBe(words);
+});
+
+test("an interval names what it was drawn with, as far as that is known", () => {
+  const drawn = (resamples: number | null, seed: number | null, confidence = 0.95) =>
+    captionOf(of([figure({ interval: { ...interval("bca", resamples, seed), confidence } })]), from);
+  expect(drawn(500, null)).toContain(" 95 % BCa bootstrap (500 resamples). ");
+  expect(drawn(null, 3)).toContain(" 95 % BCa bootstrap (seed 3). ");
+  expect(drawn(null, null, 0.999)).toContain(" 99.9 % BCa bootstrap. ");
+});
+
+test("where no figure has a value, intervals are not missed", () => {
+  const none = figure({ value: null, whyNoInterval: { code: "x", sentence: "" } });
+  expect(captionOf(of([none]), from)).not.toMatch(/interval/iu);
+  expect(captionOf(of([none, figure({ whyNoInterval: { code: "x", sentence: "" } })]), from)).toContain("Without intervals.");
+});
+
+test("words and empty cells are no figures, and a sentence keeps its own end", () => {
+  const table = of([figure({ n: 3 })], { columns: [{ head: "a" }, { head: "b" }, { head: "c" }], title: "Who is right?", about: "Look!" });
+  const mixed = { ...table, rows: [{ labels: ["a"], cells: ["a word", null, figure({ n: 3 })] }] };
+  expect(figuresIn(mixed)).toEqual([figure({ n: 3 })]);
+  expect(captionOf(mixed, from)).toMatch(/^Who is right\? Look! n = 3\. Task “T”;/u);
+});
+
+test("arms of a row that several rows share are named once, with what they are of, and most rows need no name", () => {
+  const cells = [figure({})];
+  const row = (label: string, arms?: string) => ({ labels: [label, "x"], cells, arms });
+  const rows = [row("a", "drafted"), row("b"), row("c", "drafted"), row("d"), row("e"), row("f", "first")];
+  expect(captionOf(of(cells, { rows }), from)).toContain("arm: blind (a, x, c, x: drafted; f, x: first). ");
+  // A table without rows rests on what it says itself, or the report.
+  expect(captionOf(of(cells, { rows: [] }), from)).toContain("arm: blind. ");
+  expect(captionOf(of(cells, { rows: [], arms: "drafted" }), from)).toContain("arm: drafted. ");
+});
+
+test("the level is said of columns of alpha, and the arms of every column", () => {
+  const columns = [
+    { head: "alpha", figure: "alpha" as const },
+    { head: "x", figure: "mean-score" as const, arms: "drafted" },
+    { head: "word" },
+  ];
+  const text = captionOf(of([figure({}), figure({})], { columns }), from);
+  expect(text).toContain("Level of measurement: nominal. ");
+  expect(text).toContain("arm: blind (x: drafted). ");
+  expect(captionOf(of([figure({})], { columns: [{ head: "word" }] }), from)).not.toContain("Level");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
-import { toNumber } from "./exact-mean";
+import { exactMean, toNumber } from "./exact-mean";
 import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
 import { ratingTable } from "./rating-table";
 
@@ -67,5 +67,12 @@ test("two columns have means of a sample over the criteria that both have", () =
   expect([numbers(a), numbers(b)]).toEqual([
     [4.5, null],
     [2.25, null],
+  ]);
+  // Nothing of the next sample enters.
+  const column = [1, 2, 3, 4, 5, 6].map((score) => exactMean([score]));
+  const own = sampleMeans(table, column, column);
+  expect([numbers(own.a), numbers(own.b)]).toEqual([
+    [2, 5],
+    [2, 5],
   ]);
 });
