@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
+import { verdictOf } from "@/lib/domain/verdict";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
 
 const person = { judgeKind: null, metric: null, panel: null };
@@ -283,4 +285,84 @@ test("checks of drafts in which each sample has its own input have Wilson's inte
     ["r3", "True", 3, 1, -2],
     ["r4", "True", 2, 3, 1],
   ]);
+});
+
+test("an annotator is missing ratings of samples that they rated at all, on criteria that they rated anywhere", () => {
+  const two = data();
+  two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
+  // Ann rated two samples on the second criterion, and Bob one of his three, but not on the first: 8 and 6 were asked for.
+  two.ratings = [
+    ...two.ratings.filter(({ rater, sample }) => !(rater === 1 && sample === 2)),
+    ...[0, 3].map((sample) => ({ ...rating(0, sample, 2, null), criterion: 1 })),
+    { ...rating(1, 2, 3, null), criterion: 1 },
+  ];
+  expect(buildReport(two).counts).toMatchObject({ criteria: 2, units: 8, ratings: 4 + 2 + 2 + 1, missing: 8 - 6 + 6 - 3 });
+  // Who rated one criterion only was not asked for the other.
+  const one = data();
+  one.criteria = [...two.criteria];
+  expect(buildReport(one).counts).toMatchObject({ ratings: 7, missing: 0 });
+});
+
+test("warnings of the data come first, then scales, labels in one sentence, and panels", () => {
+  const base = withFurtherJudges();
+  const labelled = (id: string) => ({ id, name: id, min: 0, max: 1, step: 1, labels: ["no", "yes"], overall: false });
+  const mixed: ReportData = {
+    ...base,
+    criteria: [
+      ...base.criteria,
+      labelled("Cause"),
+      { id: "d", name: "Long", min: 0, max: 100, step: null, overall: false },
+      labelled("Kind"),
+    ],
+    warnings: [{ code: "odd", message: "An oddity.", count: 9 }],
+  };
+  expect(buildReport(mixed).warnings).toEqual([
+    { code: "odd", message: "An oddity.", count: 9 },
+    { code: "mixed-scales", message: expect.stringContaining("different scales"), count: 2 },
+    {
+      code: "labels-left-out",
+      message: '"Cause", "Kind" have labels without an order: only nominal figures are given for them, and pooled figures leave them out.',
+      count: 2,
+    },
+    {
+      code: "panel-and-member",
+      message: "The scores of both are computed from those of judge, so its agreement with them proves nothing.",
+      count: 1,
+    },
+  ]);
+  const apart = { ...base, raters: base.raters.map((one) => (one.panel ? { ...one, panel: { ...one.panel, members: ["gone"] } } : one)) };
+  expect(buildReport(apart).warnings).toEqual([]);
+});
+
+test("a metric that scores the task's own criteria has no scale of its own", () => {
+  const base = withFurtherJudges();
+  const own = base.raters.map((one) => (one.metric ? { ...one, metric: { name: "Length", scale: null } } : one));
+  const shown = (raters: ReportData["raters"]) =>
+    buildReport({ ...base, raters, metricScores: [] }).raters.find(({ id }) => id === "m")?.metric;
+  expect(shown(own)).toEqual({ name: "Length", scale: null });
+  expect(shown(base.raters)).toEqual({ name: "ROUGE-L", scale: { min: 0, max: 1 } });
+});
+
+test("a verdict is read from nominal alpha for labels and pairs, from ordinal alpha for numbers", () => {
+  const base = reportDataFixture();
+  const level = (changed: ReportData) => {
+    const { verdict, agreement } = buildReport(changed);
+    const own = agreement.perCriterion.Clear?.annotators;
+    return (["nominal", "ordinal"] as const).filter((at) => JSON.stringify(verdict.Clear) === JSON.stringify(verdictOf(own?.[at])));
+  };
+  expect(level(base)).toEqual(["ordinal"]);
+  expect(level({ ...base, criteria: base.criteria.map((one) => ({ ...one, labels: ["a", "b", "c", "d", "e", "f"] })) })).toEqual([
+    "nominal",
+  ]);
+  expect(level({ ...base, task: { ...base.task, kind: "pairwise" } })).toEqual(["nominal"]);
+});
+
+test("the report says what task it is of and what it is narrowed to", () => {
+  const report = buildReport(data(), "without", { system: "one" });
+  expect(report).toMatchObject({
+    ...{ task: "Answers", taskId: "t", kind: "pointwise", inputName: "question", outputName: "answer", filter: { system: "one" } },
+    counts: { samples: 2, inputs: 2 },
+    excluded: { shown: "without", people: [], otherWay: null },
+  });
+  expect(buildReport(data())).toMatchObject({ filter: {}, adjudicated: null, influence: null, made: {}, labels: {} });
 });
