@@ -340,6 +340,28 @@ test("systems are listed by name, samples without one left out, and several outp
   expect(found?.systems.accuracy).toMatchObject({ value: 1, n: 1, interval: null, intervalWhy: "few-fixed" });
 });
 
+test("several outputs of an input whose means are equal on paper tell two systems apart no more than equal scores do", () => {
+  const base = reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob", "Cleo"] });
+  // By people 7/3 and 15/3 of system one, 9/3 and 13/3 of system two.
+  const people = [
+    [2, 2, 3],
+    [3, 3, 3],
+    [5, 5, 5],
+    [4, 4, 5],
+  ];
+  const samples = base.samples.map((sample) => ({ ...sample, inputKey: "i0" }));
+  const ratings = base.ratings.map((one) => ({ ...one, score: one.rater === 3 ? 4 : (people[one.sample]?.[one.rater] ?? 0) }));
+  expect(scoresOf({ ...base, samples, ratings })?.systems.soft).toMatchObject({ value: 1, n: 1 });
+});
+
+test("systems that share no input have no soft accuracy, and say so rather than why it has no interval", () => {
+  const apart = study(complete.slice(0, 4), ["a", "b", "c", "d"], ["one", "two", "one", "two"]);
+  expect(scoresOf(apart)?.systems).toMatchObject({
+    soft: { value: null, why: "too-few", intervalWhy: "undefined-estimate" },
+    accuracy: { n: 1, intervalWhy: "few-fixed" },
+  });
+});
+
 test("three systems make three pairs, and no correlation between them goes no way", () => {
   const inputKeys = ["a", "a", "a", "b", "b", "b"];
   const three = ["x", "y", "z", "x", "y", "z"];

@@ -1,18 +1,30 @@
+import type { Figure } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { accEq, correlate, softPairwiseAccuracy } from "@/lib/stats";
-import { exactMean, type Fraction, meanOfFractions } from "../exact-mean";
+import { exactMean, type Fraction, meanOfFractions, toNumber } from "../exact-mean";
 import { meanOf, onScale, undefinedFigure } from "../figures";
-import { humanScores, numbers } from "../human-scores";
+import { humanScores } from "../human-scores";
 import { pending, sampleOf } from "../rating-table";
 import { asFigure, type Scene, scaleOf } from "./scene";
+
+interface Rated {
+  system: string;
+  input: number;
+  human: number;
+  judge: number;
+  /** Whose means are equal numbers where they are equal on paper; those of rounded thirds need not be. */
+  exact: { human: Fraction | null; judge: Fraction | null };
+}
 
 /** Systems' means by the judge and by people over the same units, whether the judge orders systems as people do, and how sure of it both are. */
 export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJudge["systems"] {
   const { table, units, inputs, people } = scene;
-  const rated = units.flatMap((unit, place) => {
+  const exact = humanScores(table);
+  const rated = units.flatMap((unit, place): Rated[] => {
     const { system = null } = table.data.samples[sampleOf(table, unit)] ?? {};
     const [human, judge] = [people[place] ?? null, judged[place] ?? null];
-    return system === null || human === null || judge === null ? [] : [{ unit, system, human, judge, input: inputs[place] ?? -1 }];
+    if (system === null || human === null || judge === null) return [];
+    return [{ system, human, judge, input: inputs[place] ?? -1, exact: { human: exact[unit] ?? null, judge: exactMean([judge]) } }];
   });
   const systems = [...new Set(rated.map(({ system }) => system))].sort();
   const of = (system: string) => rated.filter((one) => one.system === system);
@@ -29,42 +41,37 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
     return { system, judge: mean("judge"), people: mean("human") };
   });
   if (systems.length < 2) return { rows, accuracy: undefinedFigure("one-system"), soft: undefinedFigure("one-system"), signsDiffer: false };
-  // Of exact scores, so that equal means are equal numbers: those of rounded thirds need not be.
-  const exact = humanScores(table);
-  const means = (scoreIn: (one: (typeof rated)[number]) => Fraction | null) =>
-    numbers(systems.map((system) => meanOfFractions(of(system).flatMap((one) => scoreIn(one) ?? []))));
-  const [x, y] = [means(({ judge }) => exactMean([judge])), means(({ unit }) => exact[unit] ?? null)] as [number[], number[]];
+  const [x, y] = (["judge", "human"] as const).map((side) => systems.map((system) => meanIn(of(system), side))) as [number[], number[]];
   const columns = { x: rated.map(({ judge }) => judge), y: rated.map(({ human }) => human) };
   const within = correlate({ ...columns, groups: rated.map(({ input }) => input), interval: "none" });
   const n = (systems.length * (systems.length - 1)) / 2;
   const [a, b] = [correlate({ x, y, interval: "none" }).pearson.value, within.pearson.value];
   return {
     rows,
-    accuracy: { ...asFigure({ value: accEq({ metric: x, human: y }).value, why: null, n }), intervalWhy: "few-fixed" },
-    soft: { ...(table.wanted.interval === "none" ? undefinedFigure(pending) : asFigure(soft(systems, rated))), intervalWhy: "few-fixed" },
+    accuracy: fixed(asFigure({ value: accEq({ metric: x, human: y }).value, why: null, n })),
+    soft: table.wanted.interval === "none" ? undefinedFigure(pending) : fixed(asFigure(soft(systems, rated))),
     signsDiffer: a !== null && b !== null && a * b < 0,
   };
 }
 
-type Rated = { system: string; human: number; judge: number; input: number }[];
+const fixed = (figure: Figure): Figure => (figure.value === null ? figure : { ...figure, intervalWhy: "few-fixed" });
+
+function meanIn(some: readonly Rated[], side: "human" | "judge"): number | null {
+  const mean = meanOfFractions(some.flatMap(({ exact }) => exact[side] ?? []));
+  return mean === null ? null : toNumber(mean);
+}
 
 /** Units are inputs: a system with several outputs of one has their mean. */
-function soft(systems: string[], rated: Rated) {
-  const inputs = new Map([...new Set(rated.map(({ input }) => input))].map((input, place) => [input, place]));
-  const places = new Map(systems.map((system, place) => [system, place * inputs.size]));
-  const empty = () => new Float64Array(systems.length * inputs.size);
-  const sums = { human: empty(), judge: empty(), n: empty() };
-  for (const { system, input, human, judge } of rated) {
-    const at = (places.get(system) ?? 0) + (inputs.get(input) ?? 0);
-    sums.human[at] = (sums.human[at] as number) + human;
-    sums.judge[at] = (sums.judge[at] as number) + judge;
-    sums.n[at] = (sums.n[at] as number) + 1;
+function soft(systems: readonly string[], rated: readonly Rated[]) {
+  const inputs = [...new Set(rated.map(({ input }) => input))];
+  const outputs = new Map<string, Rated[]>();
+  for (const one of rated) {
+    const key = `${one.input} ${one.system}`;
+    const own = outputs.get(key) ?? [];
+    own.push(one);
+    outputs.set(key, own);
   }
-  // 0 / 0 is not a number: missing.
   const table = (side: "human" | "judge") =>
-    systems.map((_, place) => {
-      const from = place * inputs.size;
-      return sums[side].subarray(from, from + inputs.size).map((sum, at) => sum / (sums.n[from + at] as number));
-    });
+    systems.map((system) => inputs.map((input) => meanIn(outputs.get(`${input} ${system}`) ?? [], side)));
   return softPairwiseAccuracy({ human: table("human"), metric: table("judge"), permutations: 2000 });
 }
