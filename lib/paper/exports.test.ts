@@ -218,3 +218,115 @@ describe("LaTeX", () => {
     expect(toLatex([named("שלום")], from)).toContain("\\label{tab:report}");
   });
 });
+
+describe("what text shows", () => {
+  const columns: PanelTable["columns"] = [
+    { head: "a", figure: "alpha", format: two },
+    { head: "b", figure: "alpha" },
+  ];
+  const bareTable = (cells: PanelTable["rows"][number]["cells"][], more: Partial<PanelTable> = {}): PanelTable => ({
+    ...{ title: "T", labels: ["x"], columns, rows: cells.map((own, at) => ({ labels: [`row ${at}`], cells: own })) },
+    ...more,
+  });
+  const rowsOf = (shown: PanelTable) =>
+    toMarkdown([shown], from)
+      .split("\n")
+      .filter((line) => line.startsWith("|"));
+
+  test("one reason has one note, whichever cells it is of, and a figure without one was not computed", () => {
+    const lines = toMarkdown(
+      [
+        bareTable([
+          [missing, bare],
+          [missing, { ...missing, why: null }],
+        ]),
+      ],
+      from,
+    ).split("\n");
+    expect(lines.filter((line) => line.startsWith("| row"))).toEqual([
+      "| row 0 | – (1) | 0.7251234567890124 (2) | 12 / 13 |",
+      "| row 1 | – (1) | – (3) | 12 |",
+    ]);
+    expect(lines.filter((line) => /^\d/u.test(line))).toEqual([
+      "1. Every rating is the same.",
+      "2. There are too few inputs for an interval.",
+      "3. It was not computed.",
+    ]);
+  });
+
+  test("n has a column where any figure has one, in words where it has words, and says nothing of what it does not count", () => {
+    expect(
+      rowsOf(
+        bareTable([
+          ["word", null],
+          [
+            { ...bare, n: "3 of 4" },
+            { ...bare, n: null },
+          ],
+        ]),
+      ),
+    ).toEqual([
+      "| x | a | b | n |",
+      "| --- | ---: | ---: | ---: |",
+      "| row 0 | word |  |  |",
+      "| row 1 | 0.73 (1) | 0.7251234567890124 (1) | 3 of 4 |",
+    ]);
+    expect(rowsOf(bareTable([[{ ...bare, n: null }, "word"]]))[0]).toBe("| x | a | b |");
+    const counted = [
+      { ...columns[0], head: "a", n: "pairs" },
+      { ...columns[1], head: "b", n: "systems" },
+    ];
+    expect(
+      rowsOf(
+        bareTable(
+          [
+            [
+              { ...bare, n: 1200 },
+              { ...bare, n: null },
+            ],
+          ],
+          { columns: counted },
+        ),
+      )[0],
+    ).toBe("| x | a | b | n (pairs) |");
+    expect(
+      rowsOf(
+        bareTable([
+          [
+            { ...bare, n: 1200 },
+            { ...bare, n: 1200 },
+          ],
+        ]),
+      )[2],
+    ).toContain("| 1,200 |");
+  });
+
+  test("several tables follow each other, without notes where there are none", () => {
+    const plain = bareTable([["one", "two"]]);
+    const [single, both] = [toMarkdown([plain], from), toMarkdown([plain, plain], from)];
+    expect(both).toBe(`${single}\n${single}`);
+    expect(single.split("\n").slice(-4)).toEqual(["| --- | ---: | ---: |", "| row 0 | one | two |", "", ""]);
+    const latex = toLatex([{ ...plain, title: "Agreement by system" }], from);
+    expect(latex).not.toContain("footnotesize");
+    expect(latex).toContain("\\label{tab:agreement-by-system}");
+    expect(toLatex([plain, plain], from).match(/^\\begin\{table\}$/gmu)).toHaveLength(2);
+    expect(latexText("evil\u202egnp")).toBe("evilgnp");
+  });
+
+  test("CSV joins what was selected and remarked, and gives n no meaning where there is none", async () => {
+    const shown = bareTable(
+      [
+        [
+          { ...bare, n: null },
+          { ...missing, whyNoInterval: { code: "stale", sentence: "" } },
+        ],
+      ],
+      { n: "units", notes: ["One.", "Two."] },
+    );
+    const text = await toCsv([shown], { ...from, selection: ["Only alpha", "Without 1 person"] });
+    expect(parse<Record<string, string>>(text, { bom: true, columns: true })).toMatchObject([
+      { n: "", n_counts: "", selection: "Only alpha; Without 1 person", notes: "One. Two.", why_no_interval: "too-few" },
+      { n: "12", n_counts: "units", why_undefined: "no-variation", why_no_interval: "" },
+    ]);
+  });
+});

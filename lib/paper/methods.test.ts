@@ -24,10 +24,11 @@ const empty = fixtureReport([{ name: "Clarity", agreement: alphas(null) }], {
   },
   counts: { ...base.counts, annotators: 0, ratings: 0 },
 });
-const written = (report: TaskReport, changes: Partial<MethodsInput> = {}) =>
-  methodsOf({ report, provenance, level: "ordinal", judges: [], studies: [], ...changes })
-    .map(({ text }) => text)
-    .join("\n");
+function written(report: TaskReport, changes: Partial<MethodsInput> = {}): string {
+  const said = methodsOf({ report, provenance, level: "ordinal", judges: [], studies: [], ...changes });
+  for (const { text } of said) expect(text).toMatch(/^[A-Z1-9].*[.!?]$/su);
+  return said.map(({ text }) => text).join("\n");
+}
 
 /** Two arms side by side, with this distance to the draft. */
 const compared = (seen: ReturnType<typeof figure>) =>
@@ -262,7 +263,7 @@ describe("studies and exclusions", () => {
   });
 
   test("reasons are listed once each, without the stops and blanks they end in", () => {
-    const people = ["too fast. ", " too fast", "always 3 …", "why?"].map((reason, at) => ({ id: `${at}`, name: "x", reason }));
+    const people = ["too fast. .. ", " too fast", "always 3 …", "why?"].map((reason, at) => ({ id: `${at}`, name: "x", reason }));
     expect(written({ ...base, excluded: { ...base.excluded, people } })).toContain(
       "4 annotators were excluded (too fast; always 3 …; why?); all figures leave their work out.",
     );
@@ -450,6 +451,39 @@ test("the last sentence says what was selected", () => {
   expect(written(base, { provenance: { ...provenance, selection } })).toMatch(/version 9f8e \(Only alpha; Without 2 excluded people\)\.$/u);
 });
 
+test("one figure of several is enough for the sentence about it", () => {
+  const none = { nominal: figure(null), ordinal: figure(null), interval: figure(null), ratio: figure(null) };
+  const perCriterion = Object.fromEntries(
+    Object.entries(base.agreement.perCriterion).map(([name, { annotators }], at) => [
+      name,
+      { annotators, withJudge: { "model-x": none, other: at === 0 ? none : { ...none, interval: figure(0.5) } } },
+    ]),
+  ) as unknown as TaskReport["agreement"]["perCriterion"];
+  expect(written({ ...base, agreement: { ...base.agreement, perCriterion } })).toContain("Alpha with a judge counts it");
+  const { Clarity } = labelled(0.5, null).labels;
+  const labels = { Clarity, Truth: { ...Clarity, annotators: { kappa: figure(null) } } } as unknown as TaskReport["labels"];
+  expect(written({ ...base, labels })).toContain("Kappa among annotators is Fleiss'.");
+  const seen = (...values: (number | null)[]) => ({
+    distance: { perCriterion: Object.fromEntries(values.map((value, at) => [`c${at}`, { with: figure(value) }])) },
+  });
+  const influence = { arms: [], comparisons: [seen(null), seen(null, 0.5)] } as unknown as TaskReport["influence"];
+  expect(written({ ...base, influence })).toContain("on the mean absolute distance to the draft");
+});
+
+test("an arm with one judge is not said to be of it, and of several each that has one is", () => {
+  const arm = { arm: "drafted", planned: 9, submitted: 8 };
+  const study = { sentence: "All rate all.", seed: 1, planned: 27, submitted: 24 };
+  const arms = [
+    { ...arm, judge: "model-x" },
+    { ...arm, judge: null },
+    { ...arm, arm: "blind", judge: "model-y" },
+  ];
+  expect(written(base, { studies: [{ ...study, arms }] })).toContain(
+    "(8 of 9 with the draft of model-x; 8 of 9 with the draft; 8 of 9 blind).",
+  );
+  expect(written(base, { studies: [{ ...study, sentence: "Is it so? Yes", arms: [] }] })).toContain("Is it so? Yes. The allocation");
+});
+
 test("judges whose flips are tested in two ways have both named", () => {
   const pairs = fixturePairs();
   const [own] = Object.values(pairs.swap);
@@ -478,6 +512,7 @@ describe("methods as text", () => {
     expect(text.match(/@article\{hayes2007,/gu)).toHaveLength(1);
     expect(text.match(/@book\{krippendorff2018,/gu)).toHaveLength(1);
     expect(methodsAsMarkdown([{ text: "Nothing cited.", cites: [] }])).toBe("Nothing cited.\n");
+    expect(methodsAsMarkdown([{ text: "Is it?", cites: ["hayes2007"] }])).toContain("Is it? [@hayes2007]\n");
   });
 
   test("LaTeX escapes the text and cites with natbib", () => {
@@ -500,5 +535,9 @@ describe("methods as text", () => {
       ].join("\n"),
     );
     expect(toBibtex(["shi2024"])).toContain("  eprint = {2406.07791},\n  archiveprefix = {arXiv},\n");
+    const all = toBibtex(["hayes2007", "dubois2024"]);
+    expect(all).toBe(toBibtex(["hayes2007"]) + toBibtex(["dubois2024"]));
+    for (const line of all.split("\n")) expect(line).toMatch(/^(@\w+\{\w+,| {2}\w+ = \{.+\},|\}|)$/u);
+    expect(all).not.toContain("undefined");
   });
 });
