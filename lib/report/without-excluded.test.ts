@@ -115,7 +115,7 @@ test("everything that excluded people did is gone, and nothing of anybody else",
   expect(left.excluded).toEqual([]);
   expect([...new Set(left.ratings.rater)].sort()).toEqual([0, 1, 2]);
   expect(left.ratings.rater).toHaveLength(3 * 64);
-  expect(left.arms?.ratings.map(({ rater }) => rater)).toEqual([0, 1, 2]);
+  expect(Array.from(left.arms?.ratings.rater ?? [])).toEqual([0, 1, 2]);
   expect(left.repeats?.map(({ rater }) => rater)).toEqual([0, 1, 2]);
   for (const list of [left.made, left.reasonCounts]) expect(list?.map(({ annotator }) => annotator)).toEqual([0, 1, 2]);
   expect([...new Set(left.actionCounts.map(({ annotator }) => annotator))].sort()).toEqual([0, 1, 2]);

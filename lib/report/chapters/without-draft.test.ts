@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { ArmData, ReportData } from "@/lib/domain/report-data";
+import type { ArmData } from "@/lib/domain/arm-columns";
+import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { type RatingTable, ratingTable, scoreOf } from "../rating-table";
 import { withoutDraft } from "./without-draft";
