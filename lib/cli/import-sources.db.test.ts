@@ -99,6 +99,14 @@ test("a zip of a table with its images is imported with one command, the images 
   ]);
 });
 
+test("an id that another file has too is named with that file and row", async () => {
+  const path = written("two", { "one.csv": "id,input,output\n1,Q,A\n2,Q,B\n", "two.csv": "id,input,output\n3,Q,A\n4,Q,A\n2,Q,C\n4,Q,D\n" });
+  const { code, err } = await redline(["import", path, "--project", "Twice", "--task", "T"]);
+  expect(code).toBe(2);
+  expect(err).toContain('two/two.csv, row 4, id: The id "2" is already in two/one.csv, row 3.');
+  expect(err).toContain('two/two.csv, row 5, id: The id "4" is already in row 3.');
+});
+
 test("a mapping is kept under a name and used again; a changed file is refused with what it changes, and replaces it when asked to", async () => {
   const first = written("kept", { "a.csv": "frage,antwort\nQ1,A1\n", "b.csv": "frage,antwort\nQ1,B1\n" });
   const of = (file: string, ...more: string[]) => ["import", join(first, file), "--project", "Kept", "--task", "T", ...more];

@@ -10,7 +10,14 @@ import { isArchived } from "@/lib/datasets/uploaded-images";
 import { bundleStart } from "@/lib/db/bundle";
 import type { Scale } from "@/lib/domain/criterion";
 import { AppError } from "@/lib/domain/errors";
-import { type ImportFormat, type ImportProblem, type ImportSummary, importFormat, type SampleChange } from "@/lib/domain/import";
+import {
+  type ImportFormat,
+  type ImportProblem,
+  type ImportSummary,
+  importFormat,
+  problemSentence,
+  type SampleChange,
+} from "@/lib/domain/import";
 import { type ImportMapping, parseMapping } from "@/lib/domain/import-mapping";
 import { parseScales } from "@/lib/domain/parse-scales";
 import type { Actor } from "@/lib/domain/policy";
@@ -132,7 +139,7 @@ async function mappingOf(actor: Actor, options: Options, projectId: string | nul
 
 function report(done: ImportSummary): void {
   for (const warning of done.warnings) remark(`warning: ${warning.task ? `${warning.task}: ` : ""}${warning.message} (${warning.count})`);
-  for (const problem of done.problems) remark(`skipped: ${describe(problem)}`);
+  for (const problem of done.problems) remark(`skipped: ${problemSentence(problem)}`);
   const { counts } = done;
   const left = counts.samplesChanged - counts.samplesUpdated;
   const parts = [
@@ -149,9 +156,6 @@ function report(done: ImportSummary): void {
   const said = parts.flatMap(([count, one, many]) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []));
   print(`Imported ${done.fileName}: ${said.join(", ") || "nothing new"}.`);
 }
-
-const describe = (problem: ImportProblem) =>
-  `${[problem.file, problem.row === null ? null : `row ${problem.row}`, problem.field].filter((part) => part !== null).join(", ")}: ${problem.message}`;
 
 /** The refusal with all that its details list. */
 function inFull(error: AppError, { problems, problemCount, changes, samplesChanged }: Record<string, unknown>): AppError {
@@ -178,7 +182,7 @@ function changesText(changes: readonly SampleChange[], count: number): string {
 }
 
 function problemText(problems: ImportProblem[], count: number): string {
-  const shown = problems.slice(0, 20).map(describe);
+  const shown = problems.slice(0, 20).map(problemSentence);
   const left = count - shown.length;
   const more = left > 0 ? [`… and ${left} more ${left === 1 ? "problem" : "problems"}`] : [];
   return [...shown, ...more, "Nothing was written."].join("\n");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { pool } from "@/lib/db/client";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { reportCommand } from "./report";
@@ -41,6 +42,15 @@ const changedTo = async (name: string, change: (text: string) => string) => {
   await writeFile(path, gzipSync(change(gunzipSync(await readFile(bundle())).toString())));
   return path;
 };
+
+test("nothing is frozen where its bundle cannot be written", async () => {
+  const count = async () => (await pool().query("select count(*)::int as n from frozen_reports")).rows[0].n;
+  const before = await count();
+  expect(before).toBeGreaterThan(0);
+  const path = join(folder, "nowhere", "paper.json.gz");
+  await expect(report("--project", project, "--freeze", "Lost", "-o", path)).rejects.toThrow(`${path}: its folder does not exist.`);
+  expect(await count()).toBe(before);
+});
 
 test("freezing prints the id and the hash, and the bundle recomputes equal", async () => {
   printed = "";

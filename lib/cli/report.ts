@@ -1,5 +1,6 @@
 import "server-only";
-import { writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { pipeline } from "node:stream/promises";
 import { Command, Option } from "commander";
 import { arm } from "@/lib/domain/assignment";
 import { type ExcludedWork, excludedWork } from "@/lib/domain/exclusion";
@@ -15,6 +16,7 @@ import { print, printJson, UsageError } from "./output";
 import { getProject, getTask } from "./projects";
 import { reportFrom } from "./report-from";
 import { reportText } from "./report-text";
+import { writeWhole } from "./whole-file";
 
 interface Options {
   project?: string;
@@ -122,8 +124,16 @@ async function freeze(
   if (!named.success) throw new UsageError("--freeze: a name of 1 to 200 characters");
   if (taskId === undefined && tasks.length !== 1)
     throw new UsageError(`--task: name the task to freeze, one of ${tasks.map((task) => `"${task.name}"`).join(", ")}`);
-  const frozen = await freezeReport(actor, { projectId, taskId: taskId ?? only?.id ?? "", name: named.data, excluded, level, filter });
-  if (output !== undefined) await writeFile(output, (await exportFrozenReport(actor, { frozenId: frozen.id })).bytes);
+  const keep = () => freezeReport(actor, { projectId, taskId: taskId ?? only?.id ?? "", name: named.data, excluded, level, filter });
+  const keepInFile = (path: string) =>
+    writeWhole(path, 0o666, async (file) => {
+      // Nothing is frozen if there cannot be such a file.
+      await once(file, "open");
+      const kept = await keep();
+      await pipeline([(await exportFrozenReport(actor, { frozenId: kept.id })).bytes], file);
+      return kept;
+    });
+  const frozen = await (output === undefined ? keep() : keepInFile(output));
   if (json) printJson(frozen);
   else print(`Froze the report on ${frozen.task} as "${frozen.name}": id ${frozen.id}, SHA-256 ${frozen.hash}`);
 }

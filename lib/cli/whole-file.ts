@@ -4,13 +4,12 @@ import { realpath, rename, stat } from "node:fs/promises";
 import { partialName } from "@/lib/db/backup-files";
 import { UsageError } from "./output";
 
-/** Writes beside the final name first, so that a file with that name is always whole. What is no file, as a pipe or /dev/stdout, is written to directly. */
-export async function writeWhole(path: string, mode: number, fill: (file: WriteStream) => Promise<unknown>): Promise<void> {
+/** Writes beside the final name first, so that a file with that name is always whole; returns what `fill` does. What is no file, as a pipe or /dev/stdout, is written to directly. */
+export async function writeWhole<T>(path: string, mode: number, fill: (file: WriteStream) => Promise<T>): Promise<T> {
   const there = await stat(path).catch(() => null);
   if (there?.isDirectory()) throw new UsageError(`${path} is a folder; name a file in it.`);
   if (there !== null && !there.isFile()) {
-    await fill(createWriteStream(path));
-    return;
+    return await fill(createWriteStream(path));
   }
   // A link stays one.
   const target = there === null ? path : await realpath(path);
@@ -19,8 +18,9 @@ export async function writeWhole(path: string, mode: number, fill: (file: WriteS
   const discard = () => rmSync(partial, { force: true });
   process.once("exit", discard);
   try {
-    await fill(createWriteStream(partial, { mode, flush: true }));
+    const filled = await fill(createWriteStream(partial, { mode, flush: true }));
     await rename(partial, target);
+    return filled;
   } catch (error) {
     throw error instanceof Error && "code" in error && error.code === "ENOENT"
       ? new UsageError(`${path}: its folder does not exist.`, { cause: error })

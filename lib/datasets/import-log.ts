@@ -6,6 +6,7 @@ import {
   type ImportProblem,
   type ImportWarning,
   importCounts,
+  problemSentence,
   type RatingRecord,
   type Rejection,
   type SampleChange,
@@ -148,8 +149,10 @@ const quoted = (text: string | null) => `"${shorten(text ?? "")}"`;
 function sentence(said: Rejection): { field: string; message: string } {
   const [sample, criterion, rater] = [said.sample, said.criterion, said.rater].map(quoted);
   switch (said.reason) {
-    case "repeated-sample":
-      return { field: "id", message: `The id ${sample} is already in row ${said.firstRow}.` };
+    case "repeated-sample": {
+      const inFile = said.firstFile === said.file ? "" : `${said.firstFile}, `;
+      return { field: "id", message: `The id ${sample} is already in ${inFile}row ${said.firstRow}.` };
+    }
     case "worked-on-sample":
       return { field: "id", message: `sample ${sample} already exists with different content, and people or judges have worked on it` };
     case "repeated-rating":
@@ -208,10 +211,7 @@ export function refusalOf(
 /** The error of an import with problems; its details list those that are kept. */
 function importRefusal({ problems, problemCount }: ImportOutcome): AppError {
   const [first] = problems;
-  const place = first
-    ? [first.file, first.row === null ? null : `row ${first.row}`, first.field].filter((part) => part !== null).join(", ")
-    : "";
   const count = problemCount === 1 ? "1 problem" : `${problemCount} problems, the first`;
-  const message = `Nothing was written: ${count}: ${place}: ${first?.message ?? ""}`;
+  const message = `Nothing was written: ${count}: ${first ? problemSentence(first) : ""}`;
   return new AppError("invalid_input", message, { details: { problems, problemCount } });
 }

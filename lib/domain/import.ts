@@ -19,6 +19,10 @@ const importProblem = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblem>;
 
+/** "answers.csv, row 3, score: …" */
+export const problemSentence = ({ file, row, field, message }: ImportProblem): string =>
+  `${[file, row === null ? null : `row ${row}`, field].filter((part) => part !== null).join(", ")}: ${message}`;
+
 /** Something odd that was kept unchanged; `task` if the import has several tasks and the warning concerns one. */
 const importWarning = z.object({ code: z.string(), message: z.string(), count: z.int(), task: z.string().optional() });
 export type ImportWarning = z.infer<typeof importWarning>;
@@ -245,7 +249,8 @@ export interface Rejection {
   sample: string;
   criterion: string | null;
   rater: string | null;
-  /** Row of the record that this one repeats. */
+  /** File and row of the record that this one repeats. */
+  firstFile: string | null;
   firstRow: number | null;
   /** A label of a categorical criterion by its name. */
   score: number | string | null;

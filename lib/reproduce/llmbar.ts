@@ -3,6 +3,7 @@ import { readJson } from "@/lib/datasets/read-json";
 import { subsetOf } from "@/lib/datasets/subset-of";
 import type { TarEntry } from "@/lib/datasets/tar";
 import { AppError } from "@/lib/domain/errors";
+import { problemSentence } from "@/lib/domain/import";
 import type { Preference } from "@/lib/domain/pair-outputs";
 import { cohenKappa, wilson } from "@/lib/stats";
 import { beside, type ReproducedFigure } from "./reproduced-figure";
@@ -52,7 +53,7 @@ async function labelsOf(dataset: TarEntry): Promise<(Preference | null)[]> {
   const labels: (Preference | null)[] = [];
   for await (const batch of readJson(dataset.path, dataset.bytes, { taskName: "", mapping: null, subset: null }))
     for (const event of batch) {
-      if (event.kind === "problem") throw new AppError("invalid_input", `${event.file}, row ${event.row}: ${event.message}`);
+      if (event.kind === "problem") throw new AppError("invalid_input", problemSentence(event));
       if (event.kind === "sample") labels.push(event.goldLabel);
     }
   return labels;

@@ -102,6 +102,8 @@ describe("LLMBar's checkout, by a made-up twin", () => {
       "result.json: 3 results, but Dataset/LLMBar/Natural/dataset.json has 4 pairs",
     );
     await expect(reproduceLlmbar(twin({ equal: "1%" }, replies))).rejects.toThrow("statistics.json: correct_average");
+    const broken = [{ path: "Dataset/LLMBar/Natural/dataset.json", bytes: Buffer.from("[{") }];
+    await expect(reproduceLlmbar(broken)).rejects.toThrow(/^Dataset\/LLMBar\/Natural\/dataset\.json: /);
     await expect(reproduceLlmbar([])).rejects.toThrow("give the path of LLMBar's checkout");
   });
 });

@@ -9,7 +9,7 @@ import { keptDrafts, keptRatings, keptSamples, ratingsInUnits } from "./kept";
 import { markRenewedImages } from "./renewed-images";
 import type { StagedDb } from "./staging";
 
-type SkipColumn = "firstRow" | "storedScore";
+type SkipColumn = "firstPlace" | "storedScore";
 
 /** Marks records that will not be stored. `rows`: their places, the reasons and the further columns. */
 const skip = (db: StagedDb, rows: Expression<unknown>, ...further: SkipColumn[]) =>
@@ -23,15 +23,15 @@ const skip = (db: StagedDb, rows: Expression<unknown>, ...further: SkipColumn[])
 export async function checkSamples(db: StagedDb, plan: ImportPlan, log: ImportLog, images: readonly ImageRecord[]): Promise<void> {
   const repeated = db
     .selectFrom("stagedSamples")
-    .select((eb) => ["task", "externalId", eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
+    .select((eb) => ["task", "externalId", eb.fn.min("place").as("firstPlace")])
     .groupBy(["task", "externalId"])
     .having((eb) => eb.fn.countAll(), ">", 1);
   const repeats = db
     .selectFrom("stagedSamples as s")
     .innerJoin(repeated.as("r"), (join) => join.onRef("r.task", "=", "s.task").onRef("r.externalId", "=", "s.externalId"))
-    .whereRef("s.place", ">", "r.first")
-    .select((eb) => ["s.place", eb.val("repeated-sample").as("reason"), "r.firstRow"]);
-  await skip(db, repeats, "firstRow");
+    .whereRef("s.place", ">", "r.firstPlace")
+    .select((eb) => ["s.place", eb.val("repeated-sample").as("reason"), "r.firstPlace"]);
+  await skip(db, repeats, "firstPlace");
   const known = keptSamples(db)
     .innerJoin("stagedNames as t", "t.no", "s.task")
     .innerJoin("samples as x", (join) => join.onRef("x.taskId", "=", "t.id").onRef("x.externalId", "=", "s.externalId"))
@@ -168,7 +168,7 @@ async function skipRepeated(db: StagedDb): Promise<void> {
   for (const table of ["stagedEvaluations", "stagedDrafts"] as "stagedEvaluations"[]) {
     const repeated = db
       .selectFrom(table)
-      .select((eb) => [...keys, eb.fn.min("place").as("first"), eb.fn.min("row").as("firstRow")])
+      .select((eb) => [...keys, eb.fn.min("place").as("firstPlace")])
       .groupBy(keys)
       .having((eb) => eb.fn.countAll(), ">", 1);
     const repeats = db
@@ -176,9 +176,9 @@ async function skipRepeated(db: StagedDb): Promise<void> {
       .innerJoin(repeated.as("r"), (join) => keys.reduce((on, key) => on.onRef(`r.${key}`, "=", `e.${key}`), join))
       .leftJoin("stagedSkips as k", "k.place", "e.place")
       .where("k.place", "is", null)
-      .whereRef("e.place", ">", "r.first")
-      .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstRow"]);
-    await skip(db, repeats, "firstRow");
+      .whereRef("e.place", ">", "r.firstPlace")
+      .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstPlace"]);
+    await skip(db, repeats, "firstPlace");
   }
 }
 

@@ -93,12 +93,16 @@ async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Prom
       .leftJoin("stagedSamples as s", "s.place", "k.place")
       .leftJoin("stagedEvaluations as e", "e.place", "k.place")
       .leftJoin("stagedDrafts as d", "d.place", "k.place")
+      .leftJoin("stagedSamples as firstS", "firstS.place", "k.firstPlace")
+      .leftJoin("stagedEvaluations as firstE", "firstE.place", "k.firstPlace")
+      .leftJoin("stagedDrafts as firstD", "firstD.place", "k.firstPlace")
       .where("k.reason", "not in", ["changed-sample", "unchanged-sample", "unchanged-rating", "unchanged-draft"])
       .where("k.place", ">", after)
       .select((eb) => [
         "k.place",
         "k.reason",
-        "k.firstRow",
+        "firstS.file as firstFile",
+        eb.fn.coalesce("firstS.row", "firstE.row", "firstD.row").as("firstRow"),
         "k.storedScore",
         "s.file",
         eb.fn.coalesce("s.row", "e.row", "d.row").as("row"),

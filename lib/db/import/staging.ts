@@ -119,7 +119,7 @@ const tables = {
     content_hash: "text not null",
   },
   /** Records that are not stored, and why. */
-  staged_skips: { place: "int not null", reason: "text not null", first_row: "int", stored_score: "float8" },
+  staged_skips: { place: "int not null", reason: "text not null", first_place: "int", stored_score: "float8" },
 } as const;
 
 type Tables = typeof tables;
