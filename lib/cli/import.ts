@@ -50,7 +50,7 @@ export const importCommand = (): Command =>
       "a file (CSV, JSON, JSON Lines, Parquet; gzip or zip of these), a folder or a bundle, as it is: its format is recognised",
     )
     .requiredOption("--project <name>", "created if it does not exist")
-    .option("--task <name>", "task for the rows (default: the file's name)")
+    .option("--task <name>", "task for the rows (default: the file's name); rows of Redline's own export name theirs")
     .addOption(new Option("--format <format>").choices(importFormat.options).default("auto"))
     .option("--map <fields>", "which column or JSON path holds which field: input=question,output=answers[0],criterion==Overall")
     .option("--mapping <name>", "a mapping that the project keeps, in place of --map and --ratings")
