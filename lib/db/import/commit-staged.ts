@@ -8,13 +8,15 @@ import { keptDrafts, keptRatings, keptSamples } from "./kept";
 import type { ImportTarget } from "./make-planned";
 import type { StagedDb } from "./staging";
 
-/** Stores what is staged and not skipped; returns how many rows went into each table. */
-export async function commitStaged(db: StagedDb, plan: ImportPlan, target: ImportTarget) {
+/** Stores what is staged and not skipped; returns how many rows went into each table. `hasWork`: whether drafts or ratings are staged too. */
+export async function commitStaged(db: StagedDb, plan: ImportPlan, target: ImportTarget, hasWork: boolean) {
   await lockParents(db, plan, target);
+  if (hasWork) await lockPlaces(db);
   // Foreign keys are checked row by row, which is most of an insert's time. Everything that the rows refer to is locked and counted or made in this
   // transaction, which proves what an anti-join per key at the end would, for less. Where the role may not leave the checks out, the import takes longer.
   await withoutKeyTriggers(db);
   const samples = await storeSamples(db, target);
+  if (!hasWork) return { samples, drafts: { drafts: 0, ratings: 0 }, evaluations: 0 };
   const drafts = await storeDrafts(db, plan, target);
   await storeAssignments(db, target);
   const evaluations = await storeEvaluations(db, target);
@@ -32,16 +34,24 @@ const changedMeanwhile = () =>
 async function lockParents(db: StagedDb, plan: ImportPlan, { projectId }: ImportTarget): Promise<void> {
   const tasks = [...plan.tasks.values()];
   const sets = tasks.flatMap(({ set }) => set ?? []);
-  const list = (rows: Iterable<{ id: string }>) => {
-    const ids = sql<{ id: string }>`unnest(${[...rows].map(({ id }) => id)}::uuid[])`;
-    return db.selectFrom(ids.as<"given">(sql`given(id)`)).select("given.id");
+  const lock = async (table: Parent, rows: Iterable<{ id: string }>) => {
+    const given = [...rows].map(({ id }) => id);
+    const ids = sql<{ id: string }>`unnest(${given}::uuid[])`;
+    if (given.length > 0) await lockRows(db, table, db.selectFrom(ids.as<"given">(sql`given(id)`)).select("given.id"));
   };
-  await lockRows(db, "projects", list([{ id: projectId }]));
-  await lockRows(db, "tasks", list(tasks));
-  await lockRows(db, "criteriaSets", list(sets));
-  await lockRows(db, "criteria", list(sets.flatMap(({ criteria }) => [...criteria.values()])));
-  await lockRows(db, "annotators", list(plan.annotators.values()));
-  await lockRows(db, "judges", list(plan.judges.values()));
+  await lock("projects", [{ id: projectId }]);
+  await lock("tasks", tasks);
+  await lock("criteriaSets", sets);
+  await lock(
+    "criteria",
+    sets.flatMap(({ criteria }) => [...criteria.values()]),
+  );
+  await lock("annotators", plan.annotators.values());
+  await lock("judges", plan.judges.values());
+}
+
+/** The same for what drafts and ratings were found to belong to. */
+async function lockPlaces(db: StagedDb): Promise<void> {
   await lockRows(db, "runs", db.selectFrom("stagedDraftPlaces").select("knownRunId as id"));
   await lockRows(db, "assignments", db.selectFrom("stagedUnits").select("assignmentId as id").where("fresh", "=", false));
   const rated = db.selectFrom("stagedUnits").select("sampleId as id").union(db.selectFrom("stagedDraftPlaces").select("sampleId as id"));

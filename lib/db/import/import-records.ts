@@ -61,7 +61,7 @@ export async function stageRecords(
     counts,
     store: async ({ updateSamples }) => {
       const updated = updateSamples ? await updateChanged(db, given) : 0;
-      const stored = await commitStaged(db, plan, given);
+      const stored = await commitStaged(db, plan, given, drafts + ratings > 0);
       await insertImages(tx, given.importId, stager.images);
       const same =
         stored.samples === counts.samples &&
