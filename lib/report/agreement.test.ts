@@ -204,3 +204,25 @@ test("every two raters have alphas of their own, of each criterion, all together
     expect(Object.keys(pair.measures ?? {})).toEqual(["Clear", "True"]);
   }
 });
+
+test("any two of many people agree as far as they do by all units, though each has rated few", () => {
+  const names = Array.from({ length: 12 }, (_, place) => `P${place}`);
+  // Each rates three runs of samples, so that two share some, or none at all; the judge rates all.
+  const data = reportDataFixture({
+    inputs: 40,
+    annotators: names,
+    rates: (name, sample, criterion) =>
+      name === "judge" ||
+      [0, 1, 3].some((by) => (Math.floor(sample / 3) + by) % 12 === names.indexOf(name)) !== (criterion === "True" && sample === 7),
+  });
+  const table = ratingTable(data);
+  const pairs = agreementOfPairs(table);
+  expect(pairs).toHaveLength(78);
+  for (const { a, b, perCriterion, meanOverCriteria: _, measures: __, ...pooled } of pairs) {
+    const two = [a, b].map((name) => data.raters.findIndex((rater) => rater.name === name));
+    expect(alphasOf(table, 0, two), `${a} ${b}`).toMatchObject(perCriterion.Clear ?? {});
+    expect(pooledAgreement({ ...table, annotators: two }).annotators, `${a} ${b}`).toMatchObject(pooled);
+  }
+  const alone = pairs.filter(({ nominal }) => nominal.value === null).length;
+  expect([alone > 5, alone < 70]).toEqual([true, true]);
+});

@@ -11,6 +11,7 @@ import {
   nameOf,
   numberOf,
   numberUnits,
+  partOf,
   pending,
   type RatingTable,
   sampleOf,
@@ -131,23 +132,54 @@ function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters:
 /** Alpha of every two raters. */
 export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
   const raters = [...table.annotators, ...table.judges];
+  const rated = new Map(raters.map((rater) => [rater, ratedSamples(table, rater)]));
   return raters.flatMap((a, index) =>
     raters.slice(index + 1).map((b) => {
-      const two = [a, b];
-      const pair = {
-        a: nameOf(table, a),
-        b: nameOf(table, b),
-        ...withoutRatio(pooledAlphas(table, two)),
-        perCriterion: Object.fromEntries(
-          table.data.criteria.map(({ name }, criterion) => [name, withoutRatio(alphasOf(table, criterion, two))]),
-        ),
-        meanOverCriteria: withoutRatio(meanAlphas(table, two)),
-        measures: measuresOfTwo(table, a, b),
-      };
-      forgetEncoded(table, two);
-      return pair;
+      const { either, both } = inTwo(rated.get(a) ?? [], rated.get(b) ?? []);
+      // Of many raters, most two have rated few of the samples, and there are very many pairs. What one of them rated alone adds nothing but its values,
+      // without which sums would be rounded otherwise.
+      const isMost = 2 * either.length >= table.data.samples.length;
+      const alphasOfTwo = isMost
+        ? agreementOfTwo(table, [a, b])
+        : agreementOfTwo(partOf(table, { raters: [a, b], samples: either }), [0, 1]);
+      return { a: nameOf(table, a), b: nameOf(table, b), ...alphasOfTwo, measures: measuresOfTwo(table, a, b, both) };
     }),
   );
+}
+
+function agreementOfTwo(table: RatingTable, two: readonly number[]): Omit<Agreement["pairs"][number], "a" | "b" | "measures"> {
+  const found = {
+    ...withoutRatio(pooledAlphas(table, two)),
+    perCriterion: Object.fromEntries(
+      table.data.criteria.map(({ name }, criterion) => [name, withoutRatio(alphasOf(table, criterion, two))]),
+    ),
+    meanOverCriteria: withoutRatio(meanAlphas(table, two)),
+  };
+  forgetEncoded(table, two);
+  return found;
+}
+
+/** The samples on which a rater has rated something, in their order. */
+function ratedSamples(table: RatingTable, rater: number): number[] {
+  const samples: number[] = [];
+  for (let unit = 0; unit < table.units; unit++) {
+    const sample = sampleOf(table, unit);
+    if (sample !== samples.at(-1) && !Number.isNaN(numberOf(table, unit, rater))) samples.push(sample);
+  }
+  return samples;
+}
+
+/** The numbers that are in one of two rising lists or both, and those in both. */
+function inTwo(first: readonly number[], second: readonly number[]): { either: number[]; both: number[] } {
+  const [either, both]: [number[], number[]] = [[], []];
+  for (let a = 0, b = 0; a < first.length || b < second.length; ) {
+    const [one, other] = [first[a] ?? Infinity, second[b] ?? Infinity];
+    either.push(Math.min(one, other));
+    if (one === other) both.push(one);
+    if (one <= other) a += 1;
+    if (other <= one) b += 1;
+  }
+  return { either, both };
 }
 
 const withoutRatio = <T>({ nominal, ordinal, interval }: Record<keyof AlphaFigures, T>) => ({ nominal, ordinal, interval });

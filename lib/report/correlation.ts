@@ -166,7 +166,7 @@ type Scores = (number | null)[];
 
 /** Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. */
 function averaged(pairs: [Scores, Scores][]): GroupedFigures {
-  const results = pairs.map(([x, y]) => correlate({ x, y, interval: "none" }));
+  const results = pairs.map((pair) => correlate({ ...present(pair), interval: "none" }));
   const mean = (name: (typeof coefficients)[number]) => {
     const values = results.flatMap((result) => result[name].value ?? []);
     const value = values.length === 0 ? null : values.reduce((total, entry) => total + entry, 0) / values.length;
@@ -180,6 +180,18 @@ function averaged(pairs: [Scores, Scores][]): GroupedFigures {
     };
   };
   return { pearson: mean("pearson"), spearman: mean("spearman"), kendallTauB: mean("kendallTauB") };
+}
+
+/** Without the units that one of the two has not rated, which are most where there are many raters. */
+function present([first, second]: [Scores, Scores]): { x: number[]; y: number[] } {
+  const [x, y]: [number[], number[]] = [[], []];
+  for (let place = 0; place < first.length; place++) {
+    const [one, other] = [first[place] ?? null, second[place] ?? null];
+    if (one === null || other === null) continue;
+    x.push(one);
+    y.push(other);
+  }
+  return { x, y };
 }
 
 function undefinedGroups(why: string): GroupedFigures {

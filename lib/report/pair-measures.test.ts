@@ -4,12 +4,13 @@ import { measuresOfTwo } from "./pair-measures";
 import { ratingTable } from "./rating-table";
 
 const [ann, bob, judge] = [0, 1, 3];
+const samples = Array.from({ length: 32 }, (_, sample) => sample);
 
 test("labels have an exact agreement, but no order for kappa's weights or for tau-b", () => {
   const data = reportDataFixture();
   const criteria = data.criteria.map((criterion, place) => ({ ...criterion, ...(place === 0 && { labels: ["a", "b", "c", "d", "e"] }) }));
-  const { Clear, True } = measuresOfTwo(ratingTable({ ...data, criteria }), ann, bob);
-  const plain = measuresOfTwo(ratingTable(data), ann, bob);
+  const { Clear, True } = measuresOfTwo(ratingTable({ ...data, criteria }), ann, bob, samples);
+  const plain = measuresOfTwo(ratingTable(data), ann, bob, samples);
   const undefinedFigure = { value: null, why: "labels", n: 32 };
   expect(Clear).toEqual({ quadraticKappa: undefinedFigure, exact: plain.Clear?.exact, tauB: undefinedFigure });
   expect(plain.Clear?.exact.value).toBeGreaterThan(0);
@@ -22,13 +23,13 @@ test("a metric on its own scale is compared with nobody, and the others as witho
   const raters = data.raters.map((rater, place) => (place === judge ? { ...rater, metric: { name: "BLEU", scale } } : rater));
   const table = ratingTable({ ...data, raters });
   const none = { value: null, why: "own-scale", n: 0 };
-  expect(measuresOfTwo(table, ann, judge).Clear).toEqual({ quadraticKappa: none, exact: none, tauB: none });
-  expect(measuresOfTwo(table, ann, bob)).toEqual(measuresOfTwo(ratingTable(data), ann, bob));
+  expect(measuresOfTwo(table, ann, judge, samples).Clear).toEqual({ quadraticKappa: none, exact: none, tauB: none });
+  expect(measuresOfTwo(table, ann, bob, samples)).toEqual(measuresOfTwo(ratingTable(data), ann, bob, samples));
 });
 
 test("two who share no unit have no measure, and say so", () => {
   const data = reportDataFixture({ rates: (rater, sample) => (rater === "Ann" ? sample < 16 : rater !== "Bob" || sample >= 16) });
-  const { quadraticKappa, exact, tauB } = measuresOfTwo(ratingTable(data), ann, bob).Clear ?? {};
+  const { quadraticKappa, exact, tauB } = measuresOfTwo(ratingTable(data), ann, bob, []).Clear ?? {};
   expect([quadraticKappa, exact, tauB].map((measure) => [measure?.value, measure?.n])).toEqual(Array(3).fill([null, 0]));
   expect([quadraticKappa?.why, exact?.why, tauB?.why]).toEqual(["no-pairable-units", "no-pairable-units", "too-few"]);
 });

@@ -1,18 +1,25 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { kendall, pairwiseAgreement } from "@/lib/stats";
-import { encodedRatings, hasOwnScale, isLabelled, numberOf, type RatingTable, unitsOf } from "./rating-table";
+import { encodedRatings, hasOwnScale, isLabelled, numberOf, type RatingTable, unitOf, unitsOf } from "./rating-table";
 import { rememberedBy } from "./remembered";
 
 type Measures = NonNullable<TaskReport["agreement"]["pairs"][number]["measures"]>;
 
 /**
  * Quadratic kappa, exact agreement and Kendall's tau-b of two raters, by criterion. Labels have no order, so of them only the exact agreement is
- * defined.
+ * defined. `samples`: those that both have rated.
  */
-export const measuresOfTwo = (table: RatingTable, a: number, b: number): Measures =>
-  Object.fromEntries(table.data.criteria.map(({ name }, criterion) => [name, measuresOn(table, criterion, a, b)]));
+export const measuresOfTwo = (table: RatingTable, a: number, b: number, samples: readonly number[]): Measures =>
+  Object.fromEntries(table.data.criteria.map(({ name }, criterion) => [name, measuresOn(table, { criterion, a, b, samples })]));
 
-function measuresOn(table: RatingTable, criterion: number, a: number, b: number): Measures[string] {
+interface OfTwo {
+  criterion: number;
+  a: number;
+  b: number;
+  samples: readonly number[];
+}
+
+function measuresOn(table: RatingTable, { criterion, a, b, samples }: OfTwo): Measures[string] {
   if ([a, b].some((rater) => hasOwnScale(table, rater))) return undefinedMeasures("own-scale");
   const raters = sharingScale(table);
   const found = kappasOn(table, criterion).get(`${raters.indexOf(a)} ${raters.indexOf(b)}`);
@@ -20,7 +27,7 @@ function measuresOn(table: RatingTable, criterion: number, a: number, b: number)
   const { quadraticKappa, exact } = found;
   const labels = { value: null, why: "labels", n: exact.n };
   if (isLabelled(table, criterion)) return { quadraticKappa: labels, exact, tauB: labels };
-  const column = (rater: number) => Float64Array.from(unitsOf(table, criterion), (unit) => numberOf(table, unit, rater));
+  const column = (rater: number) => Float64Array.from(samples, (sample) => numberOf(table, unitOf(table, sample, criterion), rater));
   const { value, why, n } = kendall({ x: column(a), y: column(b), interval: "none" }).tauB;
   return { quadraticKappa, exact, tauB: { value, why, n } };
 }

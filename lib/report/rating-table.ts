@@ -122,6 +122,34 @@ export function ratingTable(source: ReportData | ReportColumns, wanted: Interval
   };
 }
 
+/** The table of some raters and samples alone, who and which are numbered anew; `data.ratings` is still that of all. */
+export function partOf(table: RatingTable, { raters, samples }: { raters: readonly number[]; samples: readonly number[] }): RatingTable {
+  const { data, criteria, values, ownScores } = table;
+  const codes = emptyCodes(samples.length * criteria * raters.length, values.length);
+  let cell = 0;
+  for (const sample of samples)
+    for (let criterion = 0; criterion < criteria; criterion++)
+      for (const rater of raters) codes[cell++] = table.codes[unitOf(table, sample, criterion) * table.raters + rater] as number;
+  const inputs = samples.map((sample) => table.inputs[sample] as number);
+  const rankOf = new Map([...new Set(inputs)].sort((a, b) => a - b).map((input, rank) => [input, rank]));
+  const own = (rater: number) => Float64Array.from(samples, (sample) => ownScores.get(rater)?.[sample] ?? Number.NaN);
+  return {
+    ...table,
+    data: {
+      ...data,
+      samples: samples.flatMap((sample) => data.samples[sample] ?? []),
+      raters: raters.flatMap((rater) => data.raters[rater] ?? []),
+    },
+    annotators: [...raters.keys()],
+    judges: [],
+    codes,
+    raters: raters.length,
+    units: samples.length * criteria,
+    ownScores: new Map(raters.flatMap((rater, place) => (ownScores.has(rater) ? [[place, own(rater)] as const] : []))),
+    inputs: inputs.map((input) => rankOf.get(input) as number),
+  };
+}
+
 const ranksOf = new WeakMap<ReportColumns["samples"], number[]>();
 
 /** Each sample's input, numbered in the order of the inputs' keys. Remembered, since the tables of one report (by arm, without drafts) have the same samples. */

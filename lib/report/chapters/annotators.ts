@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/lib/stats";
+import { type EncodedRatings, meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/lib/stats";
 import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
 import { draftKept } from "../draft-kept";
 import { shareOf, undefinedFigure } from "../figures";
@@ -25,6 +25,7 @@ export function peopleInReport(table: RatingTable): Record<string, PersonInRepor
   const kept = draftKept(data);
   const severity = severities(table);
   const ratings = placesByRater(table);
+  const alphaWithout = alphasWithout(table);
   return Object.fromEntries(
     annotators.map((rater, place) => {
       const own = ratings.get(rater) ?? [];
@@ -40,7 +41,7 @@ export function peopleInReport(table: RatingTable): Record<string, PersonInRepor
           ...variety(table, own),
           retest: retest(table, rater),
           draftKept: kept.get(rater) ?? undefinedFigure("no-drafts"),
-          alphaWithout: alphaWithout(table, rater),
+          alphaWithout: alphaWithout(place),
         },
       ];
     }),
@@ -126,14 +127,42 @@ function retest({ data }: RatingTable, rater: number): Figure {
   );
 }
 
-/** The mean over criteria of alpha without this person minus alpha with all, on the same inputs. */
-function alphaWithout(table: RatingTable, rater: number): Figure {
+/** By place among the annotators, the mean over criteria of alpha without this person minus alpha with all, on the same inputs. */
+function alphasWithout(table: RatingTable): (place: number) => Figure {
   const level = levelAmongOthers(table.data);
   const criteria = table.data.criteria.flatMap((_, criterion) => (level === "nominal" || !isLabelled(table, criterion) ? [criterion] : []));
-  if (table.annotators.length < 3 || criteria.length === 0) return undefinedFigure("too-few-people");
-  const tables = (raters: number[]) => criteria.map((criterion) => encodedRatings(table, unitsOf(table, criterion), raters));
-  const others = table.annotators.filter((other) => other !== rater);
+  if (table.annotators.length < 3 || criteria.length === 0) return () => undefinedFigure("too-few-people");
+  const all = criteria.map((criterion) => withoutGaps(encodedRatings(table, unitsOf(table, criterion), table.annotators)));
   const clusters = inputsOf(table, unitsOf(table, 0));
-  const [found] = meanAlphaDifferenceAt([level], { first: tables(table.annotators), second: tables(others), clusters, ...table.wanted });
-  return found ? asFigure(found) : undefinedFigure("too-few-people");
+  return (place) => {
+    const second = all.map(({ ratings, owners }) => ({
+      ...ratings,
+      codes: ratings.codes.map((code, cell) => (owners[cell] === place ? 0 : code)),
+    }));
+    const [found] = meanAlphaDifferenceAt([level], { first: all.map(({ ratings }) => ratings), second, clusters, ...table.wanted });
+    return found ? asFigure(found) : undefinedFigure("too-few-people");
+  };
+}
+
+/** The ratings of each unit side by side, and whose they are (by column): of many people, few have rated a unit, and alpha does not ask who they are. */
+function withoutGaps(encoded: EncodedRatings): { ratings: EncodedRatings; owners: Int32Array } {
+  const { codes, units, raters } = encoded;
+  let width = 1;
+  for (let unit = 0; unit < units; unit++) {
+    let given = 0;
+    for (let column = 0; column < raters; column++) if (codes[unit * raters + column] !== 0) given += 1;
+    width = Math.max(width, given);
+  }
+  const owners = new Int32Array(units * width).fill(-1);
+  const packed = codes.slice(0, units * width).fill(0);
+  for (let unit = 0; unit < units; unit++) {
+    let cell = unit * width;
+    for (let column = 0; column < raters; column++) {
+      const code = codes[unit * raters + column] as number;
+      if (code === 0) continue;
+      packed[cell] = code;
+      owners[cell++] = column;
+    }
+  }
+  return { ratings: { ...encoded, codes: packed, raters: width }, owners };
 }

@@ -27,8 +27,11 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
   const judged = scoresIn(scene, judge);
   return table.annotators.map((person) => {
     const others = table.annotators.filter((other) => other !== person);
-    const human = meanScores(table, units, others);
-    const compared = { human, a: judged, b: scoresIn(scene, person), clusters: inputs, ...table.wanted };
+    const scores = scoresIn(scene, person);
+    // Of many people, each has rated few of all units.
+    const places = [...units.keys()].filter((place) => scores[place] !== null);
+    const of = <T>(list: readonly T[]) => places.map((place) => list[place] as T);
+    const compared = { human: meanScores(table, of(units), others), a: of(judged), b: of(scores), clusters: of(inputs), ...table.wanted };
     const { a, b, difference } = correlationDifference(compared);
     const n = difference.n;
     return { person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }), difference: asFigure(difference) };

@@ -70,13 +70,15 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
 
 /** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs. */
 function pairsCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
-  const units = unitsOf(people.table, criterion);
-  const column = (table: RatingTable, rater: number) => units.map((unit) => scoreOf(table, unit, rater));
-  const values = way.raters.flatMap((one) =>
-    people.raters
+  const values = way.raters.flatMap((one) => {
+    // Of many people, each has rated few of all units.
+    const units = unitsOf(people.table, criterion).filter((unit) => scoreOf(way.table, unit, one) !== null);
+    const column = (table: RatingTable, rater: number) => units.map((unit) => scoreOf(table, unit, rater));
+    const own = column(way.table, one);
+    return people.raters
       .filter((other) => other !== one && (way !== people || other > one))
-      .flatMap((other) => correlate({ x: column(way.table, one), y: column(people.table, other), interval: "none" }).pearson.value ?? []),
-  );
+      .flatMap((other) => correlate({ x: own, y: column(people.table, other), interval: "none" }).pearson.value ?? []);
+  });
   if (values.length === 0) return undefinedFigure("no-pairable-units");
   const value = values.reduce((sum, one) => sum + one, 0) / values.length;
   return { value, why: null, n: values.length, interval: null, intervalWhy: "not-requested" };
