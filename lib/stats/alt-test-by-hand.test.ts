@@ -91,6 +91,23 @@ test("errors that are equal on paper tie, in decimals and in thirds", () => {
   expect(wins([1 / 3, 2 / 3], 4 / 3)[0]).toEqual([0, 1]);
 });
 
+test("errors of large decimals tie as on paper, gaps beside them or not", () => {
+  // (1000.2 - 1000.1)^2 and (1000.3 - 1000.2)^2 differ by more than a doubling of rounding allows.
+  const { perAnnotator } = altTest({ ratings: [[1000.1, 1000.2, null], [1, 1, 1]], judge: [1000.3, null], score: "rmse", minUnits: 0 }); // biome-ignore format: one row
+  expect(perAnnotator[0]).toMatchObject({ rhoJudge: 1, rhoHuman: 1 });
+});
+
+test("two clusters have a p, and an undecided annotator is not rejected at any q", () => {
+  const ratings = Array.from({ length: 8 }, () => [1, 1]);
+  // The judge disagrees with the others in one of four units of each cluster, so the mean difference is 1/4 in both: no variance, above .2.
+  const judge = [2, 1, 1, 1, 2, 1, 1, 1];
+  const clusters = [1, 1, 1, 1, 2, 2, 2, 2];
+  expect(altTest({ ratings, judge, clusters, minUnits: 1 }).perAnnotator.map(({ p }) => p)).toEqual([1, 1]);
+  const undecided = altTest({ ratings, judge, clusters, minUnits: 1, epsilon: 0.25, q: 1 });
+  expect(undecided.perAnnotator.map(({ p, rejected }) => [p, rejected])).toEqual([[null, false], [null, false]]); // biome-ignore format: one row
+  expect(() => altTest({ ratings, judge, score: "kappa" as never })).toThrow("score: must be one of accuracy, rmse");
+});
+
 test("a judge that may replace exactly half of the annotators passes, and one without units is never eligible", () => {
   // The first two and the judge never agree: all ties, no variance, 0 < .2. The other two agree on half of their units, with the judge never.
   const ratings = Array.from({ length: 20 }, (_, unit) => (unit < 10 ? [1, 2, null, null, null] : [null, null, 1, unit % 2 ? 1 : 2, null]));

@@ -176,9 +176,8 @@ function valueReader(score: "accuracy" | "rmse") {
       throw new StatsInputError(argument, `${place}: must be a finite number, got ${describe(value)}`);
     }
     if (score === "rmse") return value as number;
-    const key = typeof value === "number" ? value + 0 : value;
-    const code = codes.get(key) ?? codes.size;
-    codes.set(key, code);
+    const code = codes.get(value) ?? codes.size;
+    codes.set(value, code);
     return code;
   };
 }

@@ -84,6 +84,28 @@ describe("correlation against published and independent figures", () => {
     expect(correlate({ x, y: x.toReversed() }).kendallTauB.pExact).toBeUndefined();
   });
 
+  test("two pairs, skewed pairs and ties on both sides have the p of their definition", () => {
+    // Kendall's score of two pairs is 1 with variance 1.
+    expect(correlate({ x: [1, 2], y: [3, 5] }).kendallTauB.p).toBeCloseTo(0.31731050786291415, 14);
+    // dx = -2 -1 3, dy = 3 -1 -2 in six orders: sums 14, -2, 13, -7, -7, -11, of which three are as far from 0 as -11.
+    expect(correlate({ x: [1, 2, 6], y: [6, 2, 1] }).pearson.pExact).toBe(0.5);
+    // As many pairs tied on one side as on the other, or on both: not without ties.
+    const rising = Array.from({ length: 10 }, (_, i) => i);
+    for (const [x, y] of [
+      [
+        [1, ...rising.slice(1)],
+        [...rising.slice(0, 9), 8],
+      ],
+      [
+        [1, 1, 1, ...rising.slice(3)],
+        [1, 1, ...rising.slice(2)],
+      ],
+    ]) {
+      // biome-ignore format: one row
+      expect(correlate({ x: x ?? [], y: y ?? [] }).kendallTauB.pExact).toBeUndefined();
+    }
+  });
+
   test("exact p ends with nine pairs, but for Kendall without ties with 33", () => {
     const rising = (n: number) => ({ x: Array.from({ length: n }, (_, i) => i), y: Array.from({ length: n }, (_, i) => (i * i) % 37) });
     const tied = (n: number) => ({ x: rising(n).x, y: rising(n).x.map((i) => Math.floor(i / 2)) });
@@ -153,6 +175,29 @@ describe("correlation's invariances", () => {
         });
       }
     }
+  });
+
+  test("near 1, r and every leave-one-out value keep the digits of 1 - r", () => {
+    const x = [1, 2, 3, 4, 5, 6];
+    // In rational arithmetic.
+    const cases: [number[], number][] = [
+      [[1, 2, 3, 4, 5, 6.0001], 1.360505345544e-10],
+      [[1, 2, 3.000003, 4, 5, 6], 2.106122809994e-13],
+      [[1.5, 2.7, 3.9, 5.1, 6.3, 7.500001], 9.448221493716e-15],
+    ];
+    for (const [y, rest] of cases) {
+      expect(Math.abs(1 - (pearson({ x, y }).value as number) - rest)).toBeLessThan(1.2e-16);
+      expect(Math.abs(1 + (pearson({ x, y: y.map((value) => -value) }).value as number) - rest)).toBeLessThan(1.2e-16);
+    }
+    const long = Array.from({ length: 40 }, (_, i) => i);
+    const noisy = long.map((i) => i + ((i * i * 7) % 11) * 1e-6);
+    const cells = jointCellsWithMembers(long, noisy);
+    pearsonOnCells(cells)
+      .leaveOneOut()
+      .forEach((fast, left) => {
+        const keep = (column: number[]) => column.filter((_, row) => row !== left);
+        expect(Math.abs(fast - (pearson({ x: keep(long), y: keep(noisy), interval: "none" }).value as number))).toBeLessThan(1.2e-16);
+      });
   });
 
   test("sorting and cells count the same pairs, ties and gaps included", () => {
@@ -225,6 +270,12 @@ describe("correlation's intervals", () => {
     expect(correlate({ x: [1, 2, 3], y: [1, 3, 2] }).pearson).toMatchObject({ interval: null, intervalWhy: "too-few" });
     expect(correlate({ ...likert(20, 1), interval: "none" }).pearson.intervalWhy).toBe("not-requested");
     expect(correlate({ x: [1, 1], y: [1, 2] }).pearson.intervalWhy).toBe("undefined-estimate");
+    // Without its fifth pair a side is constant.
+    const odd = { x: likert(12, 3).x, y: Array.from({ length: 12 }, (_, row) => (row === 4 ? 1 : 0)) };
+    for (const { x, y } of [odd, { x: odd.y, y: odd.x }]) {
+      for (const name of COEFFICIENTS)
+        expect(correlate({ x, y })[name]).toMatchObject({ interval: null, intervalWhy: "undefined-replicates" });
+    }
   });
 });
 
@@ -232,6 +283,7 @@ describe("correlation at the edges", () => {
   test("a constant side, one pair, none: why, and no p", () => {
     for (const name of COEFFICIENTS) {
       expect(correlate({ x: [3, 3, 3], y: [1, 2, 3] })[name]).toMatchObject({ value: null, why: "constant-input", p: null });
+      expect(correlate({ x: [3, 3, 3], y: [1, 2, 3] })[name]).not.toHaveProperty("pExact");
       expect(correlate({ x: [3], y: [1] })[name]).toMatchObject({ value: null, why: "too-few", n: 1 });
       expect(correlate({ x: [], y: [] })[name]).toMatchObject({ value: null, why: "too-few", n: 0 });
       expect(correlate({ x: [0.1, 0.1, 0.1], y: [1, 2, 3] })[name].why).toBe("constant-input");

@@ -1,7 +1,7 @@
 import { cellBlocks, estimateOnCells, type PairedInput } from "./cell-interval";
 import { type GroupedCorrelations, type GroupedInput, groupedCorrelation } from "./grouped-correlation";
 import { type JointCells, jointCells, jointCellsWithMembers } from "./joint-cells";
-import { kendallCounts, kendallOnCells, tauB } from "./kendall";
+import { kendallCounts, kendallOnCells } from "./kendall";
 import type { KendallCounts } from "./kendall-by-sorting";
 import { pearsonOnCells } from "./pearson";
 import {
@@ -64,8 +64,7 @@ export function correlate(input: PairedInput & Partial<GroupedInput>): Correlati
 /** Two-sided p of a product-moment correlation of n pairs by t(n-2). Two pairs say nothing: 1. */
 export function correlationP(r: number, n: number): number {
   if (n <= 2) return 1;
-  const rest = (1 - r) * (1 + r);
-  return rest <= 0 ? 0 : tTwoSidedP(r * Math.sqrt((n - 2) / rest), n - 2);
+  return tTwoSidedP(r * Math.sqrt((n - 2) / ((1 - r) * (1 + r))), n - 2);
 }
 
 function withProductP(estimate: IntervalEstimate, cells: JointCells, scores: (values: Float64Array) => Float64Array): CorrelationEstimate {
@@ -87,12 +86,11 @@ function withKendallP(estimate: IntervalEstimate, cells: JointCells): Correlatio
 }
 
 /**
- * Two-sided p of Kendall's score by the normal distribution with the variance under independence given the ties; null when tau-b is.
+ * Two-sided p of Kendall's score by the normal distribution with the variance under independence given the ties.
  * Source: Kendall 1970, section 4.
  */
-export function kendallP(counts: KendallCounts): number | null {
+function kendallP(counts: KendallCounts): number {
   const { n, concordant, discordant } = counts;
-  if (tauB(counts) === null) return null;
   const m = n * (n - 1);
   const tiedX = counts.tiedXOnly + counts.tiedBoth;
   const tiedY = counts.tiedYOnly + counts.tiedBoth;

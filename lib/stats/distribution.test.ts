@@ -41,7 +41,17 @@ describe("distributions", () => {
     expect(distributionDistance({ first: [0, 0], second: [1, 1] }).wasserstein).toMatchObject({ value: null, why: "no-units" });
     expect(() => distributionDistance({ first: [1], second: [1, 2] })).toThrow(/second: has 2 counts/);
     expect(() => distributionDistance({ first: [-1], second: [1] })).toThrow(/first: row 0/);
-    expect(() => distributionDistance({ first: [1, 2], second: [1, 2], scale: [2, 1] })).toThrow(/scale: row 1/);
+    for (const scale of [
+      [2, 1],
+      [2, 2],
+    ]) {
+      // biome-ignore format: short
+      expect(() => distributionDistance({ first: [1, 2], second: [1, 2], scale })).toThrow("scale: row 1: values must rise");
+    }
+    expect(() => distributionDistance({ first: [1, 2], second: [1, 2], scale: [1] })).toThrow("scale: has 1 values for 2 counts");
+    expect(() => distributionDistance({ first: [1], second: [0.5] })).toThrow("second: row 0: must be a whole number from 0, got 0.5");
+    expect(distributionDistance({ first: [1, 4], second: [0, 0] }).wasserstein).toEqual({ value: null, why: "no-units", n: 5 });
+    expect(distributionDistance({ first: [1, 4], second: [2, 0] }).wasserstein).toEqual({ value: 0.8, why: null, n: 7 });
   });
 
   test("a histogram shows every point of the declared scale", () => {
@@ -53,6 +63,10 @@ describe("distributions", () => {
     ]);
     expect(result).toMatchObject({ n: 3, mean: { value: 7 / 3 }, ceilingShare: { value: 2 / 3 }, floorShare: { value: 1 / 3 } });
     expect(histogram({ values: [], scale: [1, 2] }).ceilingShare).toMatchObject({ value: null, why: "no-units" });
+    expect(() => histogram({ values: ["x" as never], scale: [1, 2] })).toThrow(/^values: row 0/);
+    expect(() => histogram({ values: [], scale: [] })).toThrow("scale: must have at least one value");
+    expect(() => histogram({ values: [], scale: ["x" as never] })).toThrow(/^scale: row 0/);
+    expect(histogram({ values: [-0, 0], scale: [-0, 1] }).counts).toEqual([{ value: 0, count: 2 }, { value: 1, count: 0 }]); // biome-ignore format: one row
     expect(() => histogram({ values: [1, 2, 4], scale: [1, 2, 3] })).toThrow(/values: row 2: 4 is not on the scale 1, 2, 3/);
   });
 });

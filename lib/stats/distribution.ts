@@ -28,10 +28,10 @@ export function histogram(input: { values: ArrayLike<Rating>; scale: ArrayLike<n
   let n = 0;
   values.forEach((value, row) => {
     if (Number.isNaN(value)) return;
-    const before = counts.get(value + 0);
+    const before = counts.get(value);
     if (before === undefined)
       throw new StatsInputError("values", `row ${row}: ${value} is not on the scale ${Array.from(scale).join(", ")}`);
-    counts.set(value + 0, before + 1);
+    counts.set(value, before + 1);
     n += 1;
   });
   const estimate = (value: number): Estimate => (n === 0 ? { value: null, why: "no-units", n } : { value, why: null, n });
@@ -46,7 +46,7 @@ export function histogram(input: { values: ArrayLike<Rating>; scale: ArrayLike<n
 }
 
 function risingScale(values: unknown): Float64Array {
-  const scale = completeColumn("scale", values).map((value) => value + 0);
+  const scale = completeColumn("scale", values);
   if (scale.length === 0) throw new StatsInputError("scale", "must have at least one value");
   scale.forEach((value, row) => {
     if (row > 0 && value <= (scale[row - 1] as number)) throw new StatsInputError("scale", `row ${row}: values must rise, got ${value}`);

@@ -26,6 +26,12 @@ describe("isotonic recalibration", () => {
     expect(result.difference.value).toBe(-1);
   });
 
+  test("six units in five folds: the first and the last are left out together", () => {
+    // The rest is right: each is off by the step to the nearest lower level, or the lowest; the first and the last get what 4 is worth.
+    const result = isotonic({ human: [9, 2, 3, 4, 2.5, 10], judge: [5, 2, 3, 4, 2.5, 6] });
+    expect(result.recalibrated.value).toBeCloseTo((5 + 0.5 + 0.5 + 1 + 0.5 + 6) / 6, 12);
+  });
+
   test("never fits a cluster to itself: alone with a level, it takes the nearest lower one's worth", () => {
     const result = isotonic({ human: [1, 5], judge: [1, 5], clusters: ["a", "b"], folds: 2 });
     // 5 is worth 1 by the other cluster's fit, and 1, below all it knows, is worth 5.
@@ -45,6 +51,11 @@ describe("isotonic recalibration", () => {
     expect(isotonic({ human: [1, null, 3], judge: [1, 2, null] })).toMatchObject({ n: 1, recalibrated: { value: null, why: "too-few" } });
     expect(isotonic({ human: [], judge: [] })).toMatchObject({ n: 0, steps: [], raw: { value: null } });
     expect(() => isotonic({ human: [1], judge: [1], clusters: [] })).toThrow("clusters");
+    expect(isotonic({ human: [2], judge: [1] }).difference).toEqual({
+      ...{ value: null, why: "too-few", n: 1, interval: null, intervalWhy: "undefined-estimate" },
+    });
+    expect(() => isotonic({ human: ["x" as never], judge: [1] })).toThrow(/^human: row 0/);
+    expect(() => isotonic({ human: [1], judge: ["x" as never] })).toThrow(/^judge: row 0/);
     for (const folds of [1, 0, 2.5, Number.NaN]) {
       expect(() => isotonic({ human: [1, 2], judge: [1, 2], folds })).toThrow(`folds: must be a whole number from 2, got ${folds}`);
     }

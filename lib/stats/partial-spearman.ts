@@ -71,7 +71,6 @@ export function partialSpearman(input: PartialSpearmanInput): PartialSpearmanRes
           statistic: (units) => partialOf(columns, units).value,
           leaveOneOut: unwanted === "none" ? undefined : withoutEachBlock(columns, rows, blocks),
           scale: "fisher-z",
-          bounds: { low: -1, high: 1 },
         });
   const p = value === null ? null : tTwoSidedP(value * Math.sqrt((n - 3) / ((1 - value) * (1 + value))), n - 3);
   return {
@@ -105,7 +104,6 @@ function withoutEachBlock(columns: readonly Float64Array[], rows: Int32Array, bl
   return Float64Array.from(blocks.members, (members) => {
     const places = members.map((row) => placeOf[row] as number);
     const [xx, yy, zz] = squares.map((of) => of(places)) as [number, number, number];
-    if (xx === 0 || yy === 0 || zz === 0) return Number.NaN;
     const xy = productMoment(xx, yy, ofXy(places));
     const xGiven = productMoment(xx, zz, ofXz(places));
     const yGiven = productMoment(yy, zz, ofYz(places));

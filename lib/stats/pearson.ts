@@ -123,13 +123,10 @@ const LEFT_AT_LEAST = 1e-3;
 function pearsonWithoutEach(x: Float64Array, y: Float64Array, counts: Float64Array): Float64Array {
   const sums = centredSums(x, y, counts);
   const residual = residualSquares(x, y, counts, sums);
-  const [xSupport, ySupport] = [supportOf(x, counts), supportOf(y, counts)];
   const factor = sums.n / (sums.n - 1);
   return Float64Array.from(x, (xi, i) => {
-    const yi = y[i] as number;
-    if (xSupport.onlyOneLeftWithout(xi) || ySupport.onlyOneLeftWithout(yi)) return Number.NaN;
     const dx = xi - sums.xMean;
-    const dy = yi - sums.yMean;
+    const dy = (y[i] as number) - sums.yMean;
     const left = { ...sums, xx: sums.xx - factor * dx * dx, yy: sums.yy - factor * dy * dy, xy: sums.xy - factor * dx * dy };
     const r = quotient(left.xx, left.yy, left.xy);
     const anew = (): number => {
@@ -143,17 +140,4 @@ function pearsonWithoutEach(x: Float64Array, y: Float64Array, counts: Float64Arr
     const residualLeft = residual - (rest * rest) / (1 - 1 / sums.n - (dx * dx) / sums.xx);
     return residualLeft > LEFT_AT_LEAST * residual ? fromResiduals(left, residualLeft) : anew();
   });
-}
-
-/** Whether a column becomes constant when one pair is taken away. */
-function supportOf(values: ArrayLike<number>, counts: ArrayLike<number>): { onlyOneLeftWithout(value: number): boolean } {
-  const byValue = new Map<number, number>();
-  for (let i = 0; i < values.length && byValue.size < 3; i++) {
-    const value = (values[i] as number) + 0;
-    byValue.set(value, (byValue.get(value) ?? 0) + (counts[i] as number));
-  }
-  const isSmall = byValue.size < 3;
-  return {
-    onlyOneLeftWithout: (value) => isSmall && (byValue.size < 2 || byValue.get(value + 0) === 1),
-  };
 }

@@ -152,3 +152,20 @@ test("one label, no variation, gaps and sizes beyond the largest number", () => 
   const huge = ppiMean({ human: [1e308, -1e308, 1e308], judge: [1, 2, 3], judgeUnlabelled: [1, 2] });
   expect(huge).toMatchObject({ value: null, why: "overflow", classical: null });
 });
+
+test("the standard error by clusters, and the interval of two labels, as computed by hand", () => {
+  // Lambda 1: rests 0, 1, 3, 4 about 2, over 4: -.5, -.25, .25, .5; unlabelled 1, 5 about 3, over 2: -1, 1.
+  const input = { human: [2, 3, 7, 9], judge: [2, 2, 4, 5], judgeUnlabelled: [1, 5], lambda: 1 };
+  const result = ppiMean({ ...input, clusters: ["a", "a", "b", "c"], unlabelledClusters: ["a", "d"] });
+  // By cluster: a -.75 - 1, b .25, c .5, d 1; squares 4.375; three clusters have labels: times 3/2.
+  expect(result.value).toBe(5);
+  expect(result.standardError).toBeCloseTo(Math.sqrt(4.375 * 1.5), 12);
+  // t(2) at .975.
+  expect(result.interval?.low).toBeCloseTo(5 - 4.302652729911275 * Math.sqrt(6.5625), 9);
+  const without = ppiMean({ ...input, judgeUnlabelled: [null], clusters: ["a", "a", "b", "c"], unlabelledClusters: ["a"] });
+  expect(without).toMatchObject({ value: null, why: "too-few", classical: { mean: 5.25 } });
+  // Two labels: rests 0 and 2, variance 1 over 2; unlabelled 4 over 2; t(1).
+  const two = ppiMean({ human: [2, 6], judge: [2, 4], judgeUnlabelled: [1, 5], lambda: 1 });
+  expect(two.standardError).toBeCloseTo(Math.sqrt(2.5), 14);
+  expect(two.interval).toMatchObject({ method: "t", high: expect.closeTo(4 + 12.706204736432095 * Math.sqrt(2.5), 9) });
+});
