@@ -3,7 +3,7 @@ import { cohenKappa } from "./cohen-kappa";
 import { encodeRatings } from "./encoded-ratings";
 import { kappasOfColumns } from "./kappa-of-columns";
 
-test.each([
+test.each<[string, (score: number) => number | string]>([
   ["numbers", (score: number) => score * score],
   ["names on a declared scale", (score: number) => `level ${score}`],
 ])("without a table, kappas of %s are those of the table", (_, write) => {
