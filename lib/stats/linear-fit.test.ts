@@ -78,6 +78,9 @@ describe("a line through points", () => {
       expect(line.value).toBeCloseTo(slope, 14);
       expect(line).toMatchObject({ standardError: 0, t: null, p: null, interval: null, intervalWhy: "degenerate-replicates" });
     }
+    // Rounding is as large beside a great x, and a slope is as real along a great range of it.
+    expect(lineOf(tenth.map(([x, y]) => [x + 1e6, y])).intervalWhy).toBe("degenerate-replicates");
+    expect(lineOf(points.map(([x, y]) => [x * 1e6, y])).interval?.low).toBeCloseTo((lineOf(points).interval?.low ?? 0) / 1e6, 14);
     // A millionth more at one point is no rounding.
     expect(lineOf(tenth.map(([x, y], i) => [x, i === 1 ? y + 1e-6 : y])).intervalWhy).toBeNull();
   });

@@ -65,6 +65,22 @@ describe("partial Spearman", () => {
     expect(partialSpearman({ ...almost, resamples: 200, seed: 3 }).interval).toMatchObject({ method: "bca", resamples: 200, seed: 3 });
   });
 
+  test("has no interval where one pair less leaves a column that ranks as the third", () => {
+    const rising = Array.from({ length: 12 }, (_, row) => row);
+    const almost = [...rising.slice(0, 11), 5.5];
+    const other = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8];
+    for (const columns of [
+      { x: rising, y: other },
+      { x: other, y: rising },
+    ]) {
+      expect(partialSpearman({ ...columns, given: almost })).toMatchObject({
+        why: null,
+        interval: null,
+        intervalWhy: "undefined-replicates",
+      });
+    }
+  });
+
   test("has no interval of nine rows, of over five thousand, where none is wanted, or where one row less leaves a constant", () => {
     const first = (rows: number) => ({ x: x.slice(0, rows), y: y.slice(0, rows), given: given.slice(0, rows) });
     expect(partialSpearman(first(9))).toMatchObject({ interval: null, intervalWhy: "too-few", why: null });

@@ -151,6 +151,22 @@ test("one label, no variation, gaps and sizes beyond the largest number", () => 
   expect(gaps).toMatchObject({ n: 5, labelled: 3, unlabelled: 2, judgeOnlyMean: 3 });
   const huge = ppiMean({ human: [1e308, -1e308, 1e308], judge: [1, 2, 3], judgeUnlabelled: [1, 2] });
   expect(huge).toMatchObject({ value: null, why: "overflow", classical: null });
+  // The labels' own error, or the judge's alone, is beyond the largest number.
+  for (const [human, judge] of [
+    [
+      [1.5e308, -1.5e308],
+      [1.5e308, -1.5e308],
+    ],
+    [
+      [1, 2],
+      [1.5e308, -1.5e308],
+    ],
+  ]) {
+    // biome-ignore format: one row
+    expect(ppiMean({ human: human ?? [], judge: judge ?? [], judgeUnlabelled: [1, 2], lambda: 1 })).toMatchObject({
+      ...{ value: null, why: "overflow", interval: null, intervalWhy: "undefined-estimate" },
+    });
+  }
 });
 
 test("the standard error by clusters, and the interval of two labels, as computed by hand", () => {
