@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { krippendorffAlpha } from "./alpha";
+import { alphaDifference } from "./alpha-difference";
 import { leaveOneRaterOut } from "./leave-one-rater-out";
 
 const RATINGS = [
@@ -49,6 +50,17 @@ describe("leaving out one rater", () => {
     leaveOneRaterOut({ ratings: RATINGS, level: "nominal" }).forEach(({ value }, i) => {
       expect(turned[i]?.value).toBeCloseTo(value ?? 0, 12);
     });
+  });
+
+  it("is the paired difference of the two tables, with its clusters, method and confidence, on a declared scale of names too", () => {
+    const names = ["none", "poor", "fair", "good", "best"];
+    const ratings = RATINGS.map((row) => row.map((score) => (score === null ? null : (names[score - 1] ?? null))));
+    const options = { level: "ordinal", scale: names, clusters: [1, 1, 2, 2, 3, 3, 4, 4], confidence: 0.8 } as const;
+    const without = ratings.map((row) => [row[0] ?? null, null, row[2] ?? null]);
+    const { statistic, ...wanted } = alphaDifference({ ...options, first: ratings, second: without });
+    expect(leaveOneRaterOut({ ...options, ratings })[1]).toEqual({ rater: 1, ...wanted });
+    expect(wanted.interval?.confidence).toBe(0.8);
+    expect(wanted.second.value).toBeCloseTo(krippendorffAlpha({ ...options, ratings: without }).value ?? Number.NaN, 12);
   });
 
   it("says why there is none when one rater is left", () => {
