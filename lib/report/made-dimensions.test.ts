@@ -49,6 +49,13 @@ describe("dimensions that a judge made for single samples", () => {
     expect(specific).toMatchObject({ kind: "specific", samples: 2, people: 2, kept: { n: 2, value: 0.5 }, shift: { n: 2, value: 1.5 } });
   });
 
+  test("have no score to compare where the judge gave none, but lines all the same", () => {
+    const unscored = { ...work(2, 1, "relevance", [0, 4]), draft: null };
+    const [before, after] = [madeIn(study())[0], madeIn(study({ made: [...made, unscored] }))[0]];
+    expect([after?.kept, after?.shift, after?.distance]).toEqual([before?.kept, before?.shift, before?.distance]);
+    expect([after?.samples, after?.people, after?.actions.n]).toEqual([3, 3, 13]);
+  });
+
   test("have intervals over inputs: several lines and scores of one input are no independent evidence", () => {
     const [relevance, specific] = madeIn(study());
     expect(relevance?.shift.interval).toMatchObject({ method: "t" });
