@@ -309,6 +309,38 @@ test("ties are counted among all pairs of an input's outputs, and each input cou
   ]);
 });
 
+test("an input of which only one output has both scores has no pair to tie", () => {
+  const inputKeys = ["a", "a", "b", "b"];
+  const rows: Rows = [
+    [3, 3, 2],
+    [3, 3, 4],
+    [1, 2, 5],
+    [2, 1, 5],
+  ];
+  const { ties } = scoresOf(study(rows, inputKeys, [])) ?? {};
+  const [lone, others]: Rows[] = [
+    [[4, 4, 4]],
+    [
+      [1, 1, null],
+      [null, null, 2],
+    ],
+  ];
+  const more = scoresOf(study([...rows, ...(lone ?? []), ...(others ?? [])], [...inputKeys, "c", "c", "c"], []))?.ties;
+  expect(ties?.people).toMatchObject({ value: 1, n: 2 });
+  expect(more).toEqual(ties);
+});
+
+test("the order in which samples are listed changes nothing about ties and systems", () => {
+  const inputKeys = Array.from({ length: 24 }, (_, at) => `i${(at * 7) % 8}`);
+  const rows = inputKeys.map((_, at) => [1 + ((at * 5) % 4), 1 + ((at * 5) % 3), 1 + ((at * 11) % 5)]);
+  const names = inputKeys.map((_, at) => ["one", "two", "three"][at % 3] ?? "");
+  const [listed, turned] = [study(rows, inputKeys, names), study(rows.toReversed(), inputKeys.toReversed(), names.toReversed())].map(
+    (data) => scoresOf(data),
+  );
+  expect(turned?.ties).toEqual(listed?.ties);
+  expect(turned?.systems).toEqual(listed?.systems);
+});
+
 test("systems are listed by name, samples without one left out, and several outputs of an input count as their mean", () => {
   const rows: Rows = [
     [2, 2, 1],
