@@ -156,48 +156,84 @@ const main = (changes: Partial<Parameters<typeof criterionTable>[0]> = {}) =>
     ...changes,
   });
 
-const said: [PanelTable, about: string | undefined, labels: string[], n: string | undefined][] = [
-  [main(), "People, and the judge model-x", ["Criterion"], "ratings, or units with the judge"],
-  [main({ judge: null }), "People", ["Criterion"], "ratings, or units with the judge"],
-  ...drawn().map((table, at): [PanelTable, string, string[], string] => [
-    table,
-    "By Ada",
-    [at === 2 ? "Reason" : "Lines"],
-    ["lines", "accepted lines", "reasons"][at] ?? "",
-  ]),
+/** Each table by its title, made in its test. */
+const said: [title: string, make: () => PanelTable | undefined, about: string | undefined, labels: string[], n: string | undefined][] = [
+  ["Agreement for each criterion", () => main(), "People, and the judge model-x", ["Criterion"], "ratings, or units with the judge"],
+  ["Agreement for each criterion", () => main({ judge: null }), "People", ["Criterion"], "ratings, or units with the judge"],
+  ["What people did with the draft", () => drawn()[0], "By Ada", ["Lines"], "lines"],
+  ["Accepted with the rest of the draft, by one key", () => drawn()[1], "By Ada", ["Lines"], "accepted lines"],
+  ["Reasons for overruling the draft", () => drawn()[2], "By Ada", ["Reason"], "reasons"],
   [
-    timeTable(report.time),
+    "How long it took",
+    () => timeTable(report.time),
     "Median time per unit, and per sample if all its criteria are timed; in seconds where a file has plain numbers",
     ["Annotator"],
     "units and samples timed",
   ],
-  [oddityTable([]), "Kept as they are; what figures leave out is named here", ["Oddity"], undefined],
-  [correlationTable([], "model-x"), "Correlation of model-x with people", ["Compared", "Of"], undefined],
-  [changeTable("t", "model-x", [], {}), "Each person's score compared with that of model-x for the same unit", ["Criterion"], undefined],
-  [systemTable([], "model-x", false, "Clarity"), "Clarity", ["System"], "units"],
-  [systemTable([], "model-x", true, "Overall"), "Overall", ["System"], "pairs"],
-  [accuracyTable([], "how"), "Share of each rater’s pairs with a known better output on which it is preferred", ["Rater"], "pairs"],
-  [peopleTable([], pairs.betweenAnnotators), undefined, ["Rater"], "pairs; of two verdicts in the second and third figure"],
+  ["Oddities in the data", () => oddityTable([]), "Kept as they are; what figures leave out is named here", ["Oddity"], undefined],
   [
-    togetherTable(pairs),
+    "Whether the judge orders things as people do",
+    () => correlationTable([], "model-x"),
+    "Correlation of model-x with people",
+    ["Compared", "Of"],
+    undefined,
+  ],
+  [
+    "Which way",
+    () => changeTable("Which way", "model-x", [], {}),
+    "Each person's score compared with that of model-x for the same unit",
+    ["Criterion"],
+    undefined,
+  ],
+  ["By system", () => systemTable([], "model-x", false, "Clarity"), "Clarity", ["System"], "units"],
+  ["By system", () => systemTable([], "model-x", true, "Overall"), "Overall", ["System"], "pairs"],
+  [
+    "Who picks the better output",
+    () => accuracyTable([], "how"),
+    "Share of each rater’s pairs with a known better output on which it is preferred",
+    ["Rater"],
+    "pairs",
+  ],
+  [
+    "Whether the judge prefers what people prefer",
+    () => peopleTable([], pairs.betweenAnnotators),
+    undefined,
+    ["Rater"],
+    "pairs; of two verdicts in the second and third figure",
+  ],
+  [
+    "People with each other",
+    () => togetherTable(pairs),
     "Share of equal verdicts of two people; Fleiss' kappa of all annotators, Cohen's of every two",
     ["Annotators"],
     "every two verdicts on a pair, and pairs",
   ],
-  [swapTable([]), "Verdicts with the outputs swapped, compared with those of the plain run that used the same prompts", ["Judge"], "pairs"],
-  [interferenceTable([]), "Verdicts before and after a neutral request to review the analysis", ["Judge"], "pairs"],
-  [sycophancyTable([]), "Verdicts before and after the claim, without a reason, that the other output is better", ["Judge"], "pairs"],
+  [
+    "Whether the order of the outputs matters",
+    () => swapTable([]),
+    "Verdicts with the outputs swapped, compared with those of the plain run that used the same prompts",
+    ["Judge"],
+    "pairs",
+  ],
+  [
+    "Whether the judge keeps its verdict when asked to review it",
+    () => interferenceTable([]),
+    "Verdicts before and after a neutral request to review the analysis",
+    ["Judge"],
+    "pairs",
+  ],
+  [
+    "Whether the judge keeps its verdict against a claim",
+    () => sycophancyTable([]),
+    "Verdicts before and after the claim, without a reason, that the other output is better",
+    ["Judge"],
+    "pairs",
+  ],
 ];
 
-test.each(said)("$title: says what it is about, what its rows are and what n counts", (table, about, labels, n) => {
-  expect(table.title).not.toBe("");
-  expect([table.about, table.labels, table.n]).toEqual([about, labels, n]);
-});
-
-test("no two tables have one title", () => {
-  const titles = new Set(said.map(([{ title }]) => title));
-  // The main table and that of systems are each listed twice.
-  expect(titles.size).toBe(said.length - 2);
+test.each(said)("“%s” says what it is about, what its rows are and what n counts", (title, make, about, labels, n) => {
+  const table = make();
+  expect([table?.title, table?.about, table?.labels, table?.n]).toEqual([title, about, labels, n]);
 });
 
 test("what a reader must know is under the tables of pairs", () => {
@@ -223,6 +259,8 @@ test("in the main table criteria rest on their own arms and level, and columns o
     [null, 170, "judge lenient"],
     [null, null, "judge lenient"],
   ]);
+  // Where nothing more is needed there is no figure to explain.
+  expect(table.rows[0]?.cells.at(-2)).toBeNull();
   expect(figuresOf(table)).toEqual([
     ...["alpha", "alpha-with-judge", "kendall-tau-b", "signed-error", "changed-share", "verdict", "units-needed", undefined],
   ]);
