@@ -27,8 +27,8 @@ import {
 
 const data = reportDataFixture({ rates: (rater, sample) => (rater.length + sample) % 4 > 0 });
 // Keys whose order as text is neither their order in the study nor that of their numbers.
-const samples = data.samples.map((sample, place) => ({ ...sample, inputKey: `i${(place * 7) % 12}` }));
-const tableOf = () => ratingTable({ ...data, samples });
+const samplesOf = () => data.samples.map((sample, place) => ({ ...sample, inputKey: `i${(place * 7) % 12}` }));
+const tableOf = (samples = samplesOf()) => ratingTable({ ...data, samples });
 
 test("codes of any units and raters are those of the same ratings row by row", () => {
   const table = tableOf();
@@ -38,13 +38,15 @@ test("codes of any units and raters are those of the same ratings row by row", (
       const encoded = encodedRatings(table, units, raters);
       const expected = encodeRatings({ ratings: ratingsOf(table, units, raters) });
       expect([...encoded.codes]).toEqual([...expected.codes]);
-      expect(encoded).toMatchObject({ units: expected.units, raters: expected.raters, values: expected.values });
+      const { units: ofUnits, raters: ofRaters, values, declared } = expected;
+      expect(encoded).toMatchObject({ units: ofUnits, raters: ofRaters, values, declared });
     }),
   );
 });
 
 test("inputs are numbered in the order of their keys as text, the same number for the same input", () => {
-  const table = tableOf();
+  const samples = samplesOf();
+  const table = tableOf(samples);
   const numbers = inputsOf(table, unitsOf(table, 1));
   const byNumber = samples.map(({ inputKey }, place) => [numbers[place] ?? -1, inputKey] as const).sort(([a], [b]) => a - b);
   expect([...new Set(byNumber.map(([, key]) => key))]).toEqual([...new Set(samples.map(({ inputKey }) => inputKey))].sort());

@@ -238,7 +238,7 @@ export function encodedScores(scores: Float64Array, units: number, raters: numbe
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] as number;
     if (score === last || Number.isNaN(score)) continue;
-    distinct.add(score + 0);
+    distinct.add(score);
     last = score;
   }
   const values = [...distinct].sort((a, b) => a - b);
