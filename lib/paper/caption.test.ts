@@ -108,6 +108,10 @@ test("an interval names what it was drawn with, as far as that is known", () => 
   expect(drawn(null, null, 0.999)).toContain(" 99.9 % BCa bootstrap. ");
 });
 
+test("a table whose figures count nothing says nothing of n", () => {
+  expect(captionOf(of([figure({ n: null })]), from)).toBe("Title. Task “T”; arm: blind. Data of 3 February 2026, version v; S.");
+});
+
 test("where no figure has a value, intervals are not missed", () => {
   const none = figure({ value: null, whyNoInterval: { code: "x", sentence: "" } });
   expect(captionOf(of([none]), from)).not.toMatch(/interval/iu);
@@ -126,6 +130,8 @@ test("arms of a row that several rows share are named once, with what they are o
   const row = (label: string, arms?: string) => ({ labels: [label, "x"], cells, arms });
   const rows = [row("a", "drafted"), row("b"), row("c", "drafted"), row("d"), row("e"), row("f", "first")];
   expect(captionOf(of(cells, { rows }), from)).toContain("arm: blind (a, x, c, x: drafted; f, x: first). ");
+  const most = [row("a", "drafted"), row("b"), row("c", "drafted")];
+  expect(captionOf(of(cells, { rows: most }), from)).toContain("arm: drafted (b, x: blind). ");
   // A table without rows rests on what it says itself, or the report.
   expect(captionOf(of(cells, { rows: [] }), from)).toContain("arm: blind. ");
   expect(captionOf(of(cells, { rows: [], arms: "drafted" }), from)).toContain("arm: drafted. ");

@@ -169,7 +169,8 @@ test("one criterion or judge with the figure is enough for its sentence", () => 
   expect(chapterClaims({ ...none, influence: { effects, behaviours: [] } })).toHaveLength(2);
   expect(chapterClaims({ ...none, criteria: { pairs: [part({ people: off }), part({ people: on })] } })).toHaveLength(1);
   const besidePeople = { "model-x": { Clarity: [part({ difference: off }), part({ difference: on })] } };
-  const ranking = { Clarity: part({ pairs: [{ p: null }, { p: 0.5 }] }), Truth: part({ pairs: [] }) };
+  const ranking = { Clarity: part({ pairs: [{ p: null }, { p: 0.5 }] }) };
+  expect(chapterClaims({ ...none, judges: { ...none.judges, ranking: { Truth: part({ pairs: [] }) } } })).toEqual([]);
   const protocols = part({ columns: [{ perCriterion: { Clarity: off } }, { perCriterion: { Clarity: off, Truth: on } }] });
   expect(chapterClaims({ ...none, judges: { ...none.judges, besidePeople, ranking, protocols } })).toHaveLength(3);
 });

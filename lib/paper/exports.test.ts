@@ -307,9 +307,9 @@ describe("what text shows", () => {
     expect(both).toBe(`${single}\n${single}`);
     expect(single.split("\n").slice(-4)).toEqual(["| --- | ---: | ---: |", "| row 0 | one | two |", "", ""]);
     const latex = toLatex([{ ...plain, title: "Agreement by system" }], from);
-    expect(latex).not.toContain("footnotesize");
+    expect(latex.split("\n").slice(-4)).toEqual(["    \\bottomrule", "  \\end{tabular}", "\\end{table}", ""]);
     expect(latex).toContain("\\label{tab:agreement-by-system}");
-    expect(toLatex([plain, plain], from).match(/^\\begin\{table\}$/gmu)).toHaveLength(2);
+    expect(toLatex([plain, plain], from)).toContain("\\end{table}\n\n\\begin{table}");
     expect(latexText("evil\u202egnp")).toBe("evilgnp");
   });
 

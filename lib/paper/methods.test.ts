@@ -237,6 +237,11 @@ describe("what was rated", () => {
       expect(text).toContain("on 2 criteria (");
   });
 
+  test("says nothing of missing ratings where there are none, nor of ways of rating that are not recorded", () => {
+    expect(withCounts({})).toBe("3 annotators rated 20 outputs for 10 inputs on 2 criteria from 1 to 5 (120 ratings).");
+    expect(written({ ...base, arms: ["unstated"] })).not.toContain("Some ratings");
+  });
+
   test("is pairs where two outputs are compared", () => {
     expect(written(fixturePairReport())).toContain("3 annotators rated 20 pairs for 10 inputs on 1 criterion (60 ratings).");
   });
@@ -427,6 +432,16 @@ describe("intervals", () => {
       { text: "Intervals by the method “percentile bootstrap” are at the 95 % level with 500 resamples.", cites: ["efron1987"] },
       { text: "Intervals by the method “normal” are at the 95 % level.", cites: [] },
     ]);
+  });
+
+  test("are no limits of agreement, which have ends but no method, and no method without ends", () => {
+    const ends = { bias: figure(0.5), low: { value: -1, interval: null }, high: { value: 2, interval: null } };
+    const [of_] = Object.values(limits);
+    const scores = {
+      "model-x": { Clarity: { ...of_?.Clarity, blandAltman: ends, other: { method: "x" }, half: { low: 1, method: "y" } } },
+    };
+    const chapters = { ...empty.chapters, scores: scores as unknown as TaskReport["chapters"]["scores"] };
+    expect(written({ ...empty, chapters })).not.toContain("Intervals by");
   });
 
   test("of systems have systems as clusters, and that is said of their method alone", () => {
