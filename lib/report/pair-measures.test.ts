@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cohenKappa, kendall } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { measuresOfTwo } from "./pair-measures";
 import { ratingTable } from "./rating-table";
@@ -32,4 +33,37 @@ test("two who share no unit have no measure, and say so", () => {
   const { quadraticKappa, exact, tauB } = measuresOfTwo(ratingTable(data), ann, bob, []).Clear ?? {};
   expect([quadraticKappa, exact, tauB].map((measure) => [measure?.value, measure?.n])).toEqual(Array(3).fill([null, 0]));
   expect([quadraticKappa?.why, exact?.why, tauB?.why]).toEqual(["no-pairable-units", "no-pairable-units", "too-few"]);
+});
+
+test("each measure of two raters is of the units that both rated, whoever stands between them", () => {
+  const data = reportDataFixture({ rates: (rater, sample) => rater !== "Bob" || sample > 4 });
+  const of = (rater: number, criterion: number) =>
+    data.samples.map(
+      (_, sample) => data.ratings.find((one) => one.rater === rater && one.sample === sample && one.criterion === criterion)?.score ?? null,
+    );
+  for (const [a, b] of [
+    [ann, judge],
+    [bob, judge],
+    [ann, bob],
+  ] as const) {
+    const found = measuresOfTwo(ratingTable(data), a, b, samples);
+    ["Clear", "True"].forEach((name, criterion) => {
+      const both = of(a, criterion).flatMap((x, at) => {
+        const y = of(b, criterion)[at] ?? null;
+        return x === null || y === null ? [] : [{ x, y }];
+      });
+      const [first, second] = [both.map(({ x }) => x), both.map(({ y }) => y)];
+      const expected = [
+        cohenKappa({ first, second, weights: "quadratic" }).value,
+        both.filter(({ x, y }) => x === y).length / both.length,
+        kendall({ x: first, y: second, interval: "none" }).tauB.value,
+      ];
+      const measures = [found[name]?.quadraticKappa, found[name]?.exact, found[name]?.tauB];
+      expect(measures.map((one) => one?.n)).toEqual(Array(3).fill(both.length));
+      measures.forEach((one, place) => {
+        expect(one?.value).toBeCloseTo(expected[place] ?? Number.NaN, 12);
+        expect(one?.why).toBeNull();
+      });
+    });
+  }
 });
