@@ -277,6 +277,32 @@ test("judges are listed best first, those without scores left out, constant ones
   ]);
 });
 
+test.each([
+  ["constant", "good", "middling", "poor"],
+  ["poor", "middling", "good", "constant"],
+])(
+  "in whichever order judges were added (%s, %s, %s, %s), a middling one may share a letter with a better and with a worse one",
+  (...names) => {
+    const scores: Record<string, (sample: number, human: number) => number> = {
+      constant: () => 4,
+      good: (sample, human) => human + noise(sample) / 2,
+      middling: (sample, human) => human + noise(sample + 3) * 0.6,
+      poor: (sample, human) => human + noise(sample + 7) * 1.2,
+    };
+    const { judges: found, pairs } =
+      judgesOf(withJudges(Object.fromEntries(names.map((name) => [name, scores[name] ?? (() => 0)])))).ranking.Clear ?? {};
+    const differ = (a: string, b: string) =>
+      pairs?.some((one) => [one.a, one.b].sort().join() === [a, b].sort().join() && shownSign(one.difference, one.pHolm) !== 0);
+    expect([differ("good", "poor"), differ("good", "middling"), differ("middling", "poor")]).toEqual([true, false, false]);
+    expect(found?.map(({ name, groups }) => [name, groups])).toEqual([
+      ["good", ["a"]],
+      ["middling", ["a", "b"]],
+      ["poor", ["b"]],
+      ["constant", ["b"]],
+    ]);
+  },
+);
+
 test("a metric on a scale of its own is ranked with the judges", () => {
   const base = reportDataFixture();
   const metric = { name: "ROUGE", scale: { min: 0, max: 1, step: null } };
