@@ -36,7 +36,7 @@ test("runs that evaluated plainly or asked again are kept, with what a report sa
     run({ id: "2", variant: "swapped" }),
     run({ id: "3", kind: "draft" }),
     run({ id: "4", variant: "swapped", consistency: { runs: 3 } }),
-    run({ id: "5", parameters: {} }),
+    run({ id: "5", parameters: { temperature: "hot" } }),
   ];
   const { runs: kept, plans, rounds } = contextOf(runs, [], []);
   expect(kept.map(({ id }) => id)).toEqual(["1", "4", "5"]);
