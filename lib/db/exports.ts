@@ -39,6 +39,9 @@ const selectSubmitted = (on: Db, task: ExportTask) =>
 /** Exported names of annotators whose submitted work is exported. */
 const selectPeople = (on: Db, task: ExportTask) => selectSubmitted(on, task).select(nameIn(task).as("name")).distinct();
 
+const named = (on: Db, names: readonly string[]) =>
+  on.selectFrom(sql<{ name: string }>`unnest(${names}::text[])`.as<"given">(sql`given(name)`)).select("given.name");
+
 const eb = expressionBuilder<{ j: DB["judges"]; people: { name: string } }, "j">();
 
 /** The name of judge `j` as a rater: with one of the `people`'s names it gets the suffix "(judge)", as in the report. */
@@ -78,11 +81,18 @@ const selectByOwnCriteria = (on: Db, set: string) =>
         .as("place"),
     );
 
-/** Every submitted rating and each judge's rating of each unit, as the table `rated`; for these samples, or for all. */
-function withRatings(on: Db, task: ExportTask, samples: Expression<string> | null) {
+/** Some of a task's samples, with the names of all its people, which are read once and not with each window of samples. */
+interface Part {
+  samples: Expression<string>;
+  people: readonly string[];
+}
+
+/** Every submitted rating and each judge's rating of each unit, as the table `rated`; of a part, or of all. */
+function withRatings(on: Db, task: ExportTask, part: Part | null) {
   const set = task.criteriaSetId ?? noSet;
+  const samples = part?.samples ?? null;
   return on
-    .with("people", () => selectPeople(on, task))
+    .with("people", () => (part === null ? selectPeople(on, task) : named(on, part.people)))
     .with("said", (from) =>
       from
         .selectFrom(
@@ -147,10 +157,11 @@ function withRatings(on: Db, task: ExportTask, samples: Expression<string> | nul
 
 /** Samples with what every rater gave them. */
 export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<SampleExport> {
+  const people = (await selectPeople(tx, task).execute()).map(({ name }) => name);
   const windows = sampleWindows(tx, task, async (ids, samples) => {
     const scores = await bulkGroups(
       tx,
-      withRatings(tx, task, anyOf(ids))
+      withRatings(tx, task, { samples: anyOf(ids), people })
         .selectFrom("rated")
         .select(["sampleId", "criterion", "rater", "raterKind", "score", "label", "arm", "protocol", "excluded"])
         .$if(task.kind === "pairwise", (pairs) => pairs.select("swapped"))

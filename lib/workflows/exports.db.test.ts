@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { inTransaction, pool } from "@/lib/db/client";
 import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { recordStatements } from "@/lib/testing/plans";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { commitImport } from "./commit-import";
@@ -130,6 +131,20 @@ test("JSON Lines hold every evaluation with the draft seen, each action with its
   expect(evaluation.actions.map((made: { kind: string }) => made.kind)).toEqual(["remove", "accept", "set-score"]);
   expect(evaluation.actions[0]).toMatchObject({ reasonCode: "made-up", reasonLabel: "made up", reason: "not said", itemId: "2" });
   expect(evaluation.items.map((item: { id: string }) => item.id)).toEqual(["0", "1"]);
+});
+
+test("an export asks once who has rated, however many samples there are, and reads no large table whole for a part of them", async () => {
+  const study = await loadSmallStudy(smallBundle(600));
+  const { statements } = await recordStatements(async () =>
+    textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "csv" })).body),
+  );
+  const texts = statements.map(({ text }) => text);
+  const windows = texts.filter((text) => text.includes('"rated"'));
+  expect(windows).toHaveLength(3);
+  for (const text of windows) expect(text).not.toMatch(/"people" as \(select distinct/);
+  const off = texts.indexOf("set local enable_mergejoin = off");
+  expect(off).toBeGreaterThan(-1);
+  expect(off).toBeLessThan(texts.findIndex((text) => text.includes('"rated"')));
 });
 
 test("an export that is aborted midway returns its connection", async () => {
