@@ -18,6 +18,12 @@ test("the difference of arms that share a cluster has the error, t, p and interv
   expect(wide.interval?.high).toBeCloseTo(-2 + 1.8856180831641267 * 1.5, 9);
 });
 
+test("two clusters are enough", () => {
+  // Means 2 and 4. By cluster: a -1/2 + 1 = 1/2, b 1/2 - 1: se^2 = 2 / 4 * 2.
+  const result = between([[1, 3], ["a", "b"]], [[2, 6], ["a", "b"]]); // biome-ignore format: one row
+  expect(result).toMatchObject({ value: -2, df: 1, t: expect.closeTo(-2, 14) });
+});
+
 test("without an arm, clusters, variance or finite numbers it says why", () => {
   const none = { t: null, df: null, p: null, interval: null };
   for (const [one, other] of [

@@ -46,6 +46,10 @@ test("single units have sd / sqrt(n), at any size of the numbers", () => {
   }
 });
 
+test("huge values beside zeros keep their error", () => {
+  expect((clusteredMean({ values: [0, 3e300] }).standardError ?? Number.NaN) / 1e300).toBeCloseTo(1.5, 12);
+});
+
 test("decimals have their exact mean", () => {
   expect(clusteredMean({ values: [0.1, 0.2, 0.3] }).value).toBe(0.2);
   expect(clusteredMean({ values: [0.7, 0.1, 0.1] }).value).toBe(0.3);

@@ -1,5 +1,5 @@
 import { type AlphaDifferenceResult, alphaDifference } from "./alpha-difference";
-import { type AlphaLevel, type ClusteredRatingsInput, isEncoded, type RatingValue } from "./encoded-ratings";
+import type { AlphaLevel, ClusteredRatingsInput, RatingValue } from "./encoded-ratings";
 import type { IntervalOptions } from "./resampling";
 import { StatsInputError } from "./result";
 
@@ -23,7 +23,7 @@ export interface PanelOptions extends ClusteredRatingsInput, IntervalOptions {
  */
 export function panelDifference(options: PanelOptions): AlphaDifferenceResult {
   const { ratings, judge, ...rest } = options;
-  if (!Array.isArray(ratings) || isEncoded(ratings)) throw new StatsInputError("ratings", "must be an array of rows, ratings[unit][rater]");
+  if (!Array.isArray(ratings)) throw new StatsInputError("ratings", "must be an array of rows, ratings[unit][rater]");
   if (!Array.isArray(judge)) throw new StatsInputError("judge", "must be an array with one rating per unit");
   if (judge.length !== ratings.length) throw new StatsInputError("judge", `has ${judge.length} ratings for ${ratings.length} units`);
   return alphaDifference({ ...rest, first: ratings, second: withColumn(ratings, judge) });
