@@ -72,6 +72,22 @@ describe("distributions", () => {
 });
 
 describe("criteria consistency", () => {
+  test("leaves empty lists out, and names what it cannot read", () => {
+    const samples = [[[1, 0]], [], [[0, 1]]]; // biome-ignore format: one row
+    expect(criteriaConsistency({ reference: [[1, 0]], samples })).toEqual({
+      ...{ cc: { value: 0.5, why: null, n: 2 }, icc: { value: 0, why: null, n: 1 }, basis: "embeddings" },
+    });
+    const wrong = "x" as never;
+    expect(() => criteriaConsistency({ reference: [], samples: wrong })).toThrow('samples: must be an array of lists, got "x"');
+    expect(() => criteriaConsistency({ reference: wrong, samples: [] })).toThrow('reference: must be an array of vectors, got "x"');
+    expect(() => criteriaConsistency({ reference: [], samples: [[[1, wrong]]] })).toThrow(/^samples\[0\]\[0\]: row 1/);
+    expect(() => lexicalCriteriaConsistency({ reference: [], samples: wrong })).toThrow('samples: must be an array of lists, got "x"');
+    expect(() => lexicalCriteriaConsistency({ reference: wrong, samples: [] })).toThrow('reference: must be an array of texts, got "x"');
+    expect(() => lexicalCriteriaConsistency({ reference: [], samples: [["a"], [3 as never]] })).toThrow(
+      "samples[1]: row 0: must be a text, got 3",
+    );
+  });
+
   const reference = [
     [1, 0],
     [0, 1],

@@ -160,6 +160,16 @@ describe("anchoring and kept drafts", () => {
     expect(result.direction).toEqual({ toward: 1, away: 1, neither: 2, n: 4 });
   });
 
+  test("revisions of decimals have their size, and columns that do not fit are named", () => {
+    expect(draftKeep({ draft: [0.3, 0.7], final: [0.5, 0.6] })).toMatchObject({ meanRevision: { value: 0.05 }, raised: 1, lowered: 1 });
+    const column = ["x" as never];
+    expect(() => draftKeep({ draft: column, final: [1] })).toThrow(/^draft: row 0/);
+    expect(() => draftKeep({ draft: [1], final: column })).toThrow(/^final: row 0/);
+    expect(() => draftKeep({ draft: [1], final: [1], others: column })).toThrow(/^others: row 0/);
+    expect(() => draftKeep({ draft: [1], final: [] })).toThrow("final: has 0 values where draft has 1");
+    expect(() => draftKeep({ draft: [1], final: [1], others: [] })).toThrow("others: has 0 values where draft has 1");
+  });
+
   test("revisions: size and direction", () => {
     const result = draftKeep({ draft: [4, 4, 5, 2, null], final: [4, 3, 4, 3, 1], others: [4, 2, 5, 2.5, 3] });
     expect(result).toMatchObject({ n: 4, kept: 1, raised: 1, lowered: 2, direction: { toward: 1, away: 1, neither: 1, n: 3 } });
