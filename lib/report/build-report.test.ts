@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { verdictOf } from "@/lib/domain/verdict";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
-import { buildReport } from "./build-report";
+import { buildReport, reportOf } from "./build-report";
 
 const person = { judgeKind: null, metric: null, panel: null };
 
@@ -297,6 +297,9 @@ test("an annotator is missing ratings of samples that they rated at all, on crit
     { ...rating(1, 2, 3, null), criterion: 1 },
   ];
   expect(buildReport(two).counts).toMatchObject({ criteria: 2, units: 8, ratings: 4 + 2 + 2 + 1, missing: 8 - 6 + 6 - 3 });
+  // Bob alone, on one sample of four: nothing of it is missing, and nothing of Ann's.
+  const single = { ...two, ratings: two.ratings.filter((one) => one.rater !== 1 || one.sample === 2) };
+  expect(buildReport(single).counts).toMatchObject({ ratings: 4 + 2 + 1, missing: 2 });
   // Who rated one criterion only was not asked for the other.
   const one = data();
   one.criteria = [...two.criteria];
@@ -365,4 +368,71 @@ test("the report says what task it is of and what it is narrowed to", () => {
     excluded: { shown: "without", people: [], otherWay: null },
   });
   expect(buildReport(data())).toMatchObject({ filter: {}, adjudicated: null, influence: null, made: {}, labels: {} });
+});
+
+test("lines of several samples on which people did the same count for each of them", () => {
+  const base = data();
+  const [score] = base.actionCounts;
+  if (score === undefined) throw new Error("the data have actions");
+  // Four samples on which one line each was accepted, and one on which three were revised.
+  const accepted = [0, 1, 2, 3].map((input) => ({ ...score, input, accept: 1, together: 0, revise: 0 }));
+  const report = buildReport({ ...base, actionCounts: [...accepted, { ...score, annotator: 1, accept: 0, together: 0, revise: 3 }] });
+  expect(report.counts.items).toBe(7);
+});
+
+test("a verdict rests on ratings made without a draft where there are any", () => {
+  const base = reportDataFixture();
+  const blind = (one: ReportData["ratings"][number]) => one.rater === 3 || one.sample < 22;
+  // With the draft in view everybody gave the judge's middle score.
+  const mixed = { ...base, ratings: base.ratings.map((one) => (blind(one) ? one : { ...one, arm: "drafted", score: 3 })) };
+  const alone = buildReport({ ...base, ratings: base.ratings.filter(blind) });
+  const report = buildReport(mixed);
+  expect(report.verdict).toEqual(alone.verdict);
+  expect(report.agreement.perCriterion.Clear?.annotators.ordinal.value).not.toBe(
+    alone.agreement.perCriterion.Clear?.annotators.ordinal.value,
+  );
+});
+
+test("a chapter's own report has its figures outside the chapters too", () => {
+  const base = reportDataFixture();
+  const unit = { sample: 0, criterion: 0 };
+  const people = base.ratings.filter(({ rater }) => rater < 3);
+  const study: ReportData = {
+    ...base,
+    criteria: base.criteria.map((one) => (one.name === "True" ? { ...one, labels: ["a", "b", "c", "d", "e", "f"] } : one)),
+    adjudications: [{ ...unit, first: 2, final: 3, judgeScore: 4, median: 2, range: 1 }],
+    made: [
+      {
+        annotator: 0,
+        judge: 3,
+        sample: 0,
+        kind: "relevance",
+        draft: 3,
+        score: 4,
+        arm: "drafted",
+        day: 20_000,
+        accept: 2,
+        revise: 0,
+        remove: 0,
+        add: 0,
+      },
+    ],
+    arms: {
+      runs: [{ id: "a", judge: "judge" }],
+      ratings: people.map((one) => ({
+        ...one,
+        arm: one.sample % 2 === 0 ? ("blind" as const) : ("drafted" as const),
+        run: one.sample % 2 === 0 ? null : 0,
+      })),
+      drafts: base.ratings.filter(({ rater }) => rater === 3).map(({ sample, criterion, score }) => ({ run: 0, sample, criterion, score })),
+    },
+  };
+  const has = ({ adjudicated, labels, made, influence }: ReturnType<typeof buildReport>) => ({
+    people: [adjudicated !== null, Object.keys(labels).length > 0],
+    influence: [Object.keys(made ?? {}).length > 0, influence !== null],
+  });
+  const build = reportOf(study);
+  expect(has(build({}, "people"))).toEqual({ people: [true, true], influence: [false, false] });
+  expect(has(build({}, "influence"))).toEqual({ people: [false, false], influence: [true, true] });
+  expect(has(build())).toEqual({ people: [true, true], influence: [true, true] });
 });
