@@ -408,4 +408,38 @@ describe("figures of labels, each by itself", () => {
     expect(alone.annotators.confusion.flat().every((count) => count === 0)).toBe(true);
     expect(alone.withJudge.judge?.withoutMajority).toBe(0);
   });
+
+  it("two people who share no unit make no pair, and a unit that nobody labelled spoils no test", () => {
+    const apart: Column[] = [
+      [0, 1, _, _],
+      [_, _, 1, 0],
+    ];
+    const found = of(study(["x", "y"], apart, [0, 1, 1, 0]));
+    expect(found.annotators.rawAgreement).toMatchObject({ value: null, why: "no-pairable-units" });
+    const truth = Array.from({ length: 60 }, (__, unit) => unit % 2);
+    const three: Column[] = [0, 1, 2].map((person) => truth.map((label, unit) => (unit % (5 + person) === 0 ? 1 - label : label)));
+    const whole = of(study(["x", "y"], three, truth)).withJudge.judge?.altTest;
+    const gap = of(
+      study(
+        ["x", "y"],
+        three.map((column) => [...column, _]),
+        [...truth, 1],
+      ),
+    ).withJudge.judge?.altTest;
+    expect(whole?.winningRate).toEqual(expect.any(Number));
+    expect(gap).toEqual(whole);
+  });
+
+  it("no test is made of labels that all were given with the draft, though others were not", () => {
+    const [kind] = data.criteria;
+    const drafted = data.ratings.map((one) => ({ ...one, criterion: 1, arm: one.arm === null ? null : "drafted" }));
+    const both = {
+      ...data,
+      criteria: [...data.criteria, { ...(kind ?? expect.unreachable()), id: "k", name: "Kind" }],
+      ratings: [...data.ratings, ...drafted],
+    };
+    const found = figuresOfLabels(ratingTable(both));
+    expect(found.Kind?.withJudge.judge?.altTest.why).toBe("no-blind-ratings");
+    expect(found.Cause?.withJudge.judge?.altTest.why).not.toBe("no-blind-ratings");
+  });
 });
