@@ -59,7 +59,7 @@ export async function* sampleWindows<T>(
     return { made: await load(ids, samples), last, count: samples.length };
   };
   // Statistics of a small table, as that of criteria, are old for long; then a merge join can look cheap that reads all evaluations for each window.
-  await tx.bare.query("set local enable_mergejoin = off");
+  await sql`set local enable_mergejoin = off`.execute(tx);
   let next = window(-1);
   for (let current = await next; current !== null; current = await next) {
     next = window(current.last);
