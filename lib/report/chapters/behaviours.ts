@@ -55,26 +55,33 @@ function measured({ places, at, inputOf }: SeenDrafts, definition: Behaviours["d
     if (own) own.push(place);
     else inputs.set(inputOf(place), [place]);
   }
-  const byInput = [...inputs.values()].map((own) => {
+  // Counts alone, since there may be a million inputs.
+  const counted = () => ({ hits: new Int32Array(inputs.size), sizes: new Int32Array(inputs.size) });
+  const found = { correction: counted(), scrutiny: counted(), subjectivity: counted(), outlierRemoved: counted() };
+  let [n, tied, input] = [0, 0, 0];
+  for (const own of inputs.values()) {
     const seen = own.map(at);
-    return draftInfluence({
+    const one = draftInfluence({
       ...{ draft: seen.map(({ draft }) => draft), final: seen.map(({ final }) => final), others: seen.map(({ others }) => others) },
       ...(definition === "blind-score" && { blind: seen.map(({ first }) => first) }),
     });
-  });
+    for (const rate of rates) {
+      found[rate].hits[input] = one[rate]?.count ?? 0;
+      found[rate].sizes[input] = one[rate]?.n ?? 0;
+    }
+    n += one.n;
+    tied += one.tiedMajorities;
+    input += 1;
+  }
   const share = (rate: (typeof rates)[number]): Figure => {
-    const found = byInput.map((one) => ({ hits: one[rate]?.count ?? 0, size: one[rate]?.n ?? 0 }));
-    const n = found.reduce((sum, { size }) => sum + size, 0);
-    if (n === 0) return undefinedFigure("no-units");
-    const { value, why, interval, intervalWhy } = clusteredShare({
-      hits: found.map(({ hits }) => hits),
-      sizes: found.map(({ size }) => size),
-    });
-    return { value, why, n, interval, intervalWhy };
+    const { hits, sizes } = found[rate];
+    const size = sizes.reduce((sum, one) => sum + one, 0);
+    if (size === 0) return undefinedFigure("no-units");
+    const { value, why, interval, intervalWhy } = clusteredShare({ hits, sizes });
+    return { value, why, n: size, interval, intervalWhy };
   };
-  const total = (of: (one: (typeof byInput)[number]) => number) => byInput.reduce((sum, one) => sum + of(one), 0);
   return {
-    ...{ n: total(({ n }) => n), tied: total(({ tiedMajorities }) => tiedMajorities) },
+    ...{ n, tied },
     ...{ correction: share("correction"), scrutiny: share("scrutiny"), subjectivity: share("subjectivity") },
     outlierRemoved: definition === "blind-score" ? share("outlierRemoved") : null,
   };
