@@ -35,7 +35,7 @@ test("two who share no unit have no measure, and say so", () => {
   expect([quadraticKappa?.why, exact?.why, tauB?.why]).toEqual(["no-pairable-units", "no-pairable-units", "too-few"]);
 });
 
-test("each measure of two raters is of the units that both rated, whoever stands between them", () => {
+test("each measure of two raters is of the units that both rated, with other raters between them or not", () => {
   const data = reportDataFixture({ rates: (rater, sample) => rater !== "Bob" || sample > 4 });
   const of = (rater: number, criterion: number) =>
     data.samples.map(

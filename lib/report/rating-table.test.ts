@@ -175,7 +175,7 @@ test("more values than a byte holds have codes too, as has what is no longer rem
   }
 });
 
-test("codes stand for values in rising order, missing scores for none, and -0 is 0", () => {
+test("codes number the values in rising order, a missing score has none, and -0 is 0", () => {
   const { NaN: missing } = Number;
   const found = encodedScores(Float64Array.of(3, missing, -0, 3, 0, -2), 3, 2);
   expect([[...found.codes], found.values]).toEqual([

@@ -12,7 +12,7 @@ export interface RatingTable {
   judges: number[];
   /** `codes[unit * raters + rater]`: places in `values`. A byte each for up to 255 different scores, since there may be hundreds of millions of cells. */
   codes: Uint8Array | Uint32Array;
-  /** The scores that codes stand for, in rising order after the first, which is NaN: missing. */
+  /** The score of each code, in rising order after the first, which is NaN: missing. */
   values: Float64Array;
   raters: number;
   units: number;

@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { type EncodedRatings, meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/lib/stats";
+import { compareDistances, type EncodedRatings, meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/lib/stats";
 import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
 import { draftKept } from "../draft-kept";
 import { shareOf, undefinedFigure } from "../figures";
@@ -91,7 +91,7 @@ function closeness(table: RatingTable, units: readonly number[], inputs: readonl
     }
     if (others === 0) continue;
     // In whole multiples of the mean's divisor, so that exactly one point counts as within one.
-    hits.push(Math.abs(own * others - sum) <= others + 1e-9);
+    hits.push(compareDistances(Math.abs(own * others - sum), others) <= 0);
     inputsOfHits.push(inputs[at] as number);
   }
   return shareOf(hits, inputsOfHits, "no-pairable-units");
