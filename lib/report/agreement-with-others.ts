@@ -1,6 +1,8 @@
+import { placesOf } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { PersonAgreement } from "@/lib/domain/task-person";
 import { type MeanAlphaResult, meanAlphaAt } from "@/lib/stats";
+import { type ByUnit, byUnit } from "./by-unit";
 import { asColumns, encodedScores, type IntervalWish, inputRanks } from "./rating-table";
 
 /**
@@ -14,10 +16,11 @@ export function agreementWithOthers(source: ReportData | ReportColumns, wanted: 
   const excluded = new Set(data.excluded.map(({ rater }) => rater));
   const level = levelAmongOthers(data);
   const counted = data.criteria.map(({ labels }) => level === "nominal" || !labels);
-  const ofUnits = ratingsByUnit(data, (at) => {
+  const counting = placesOf(data.ratings.score.length, (at) => {
     const rater = data.ratings.rater[at] as number;
     return annotators.has(rater) && !excluded.has(rater);
   });
+  const ofUnits = byUnit(counting, data.samples.length * data.criteria.length, (at) => unitOf(data, at));
   const own = new Map([...annotators].map((rater): [number, number[]] => [rater, []]));
   data.ratings.rater.forEach((rater, at) => {
     if (counted[data.ratings.criterion[at] as number]) own.get(rater)?.push(at);
@@ -31,34 +34,6 @@ export const levelAmongOthers = ({ task, criteria }: Pick<ReportData, "task" | "
 
 const unitOf = ({ ratings, criteria }: ReportColumns, at: number) =>
   (ratings.sample[at] as number) * criteria.length + (ratings.criterion[at] as number);
-
-/** The kept ratings' places in the columns, unit by unit: those of a unit are from `starts[unit]` to `starts[unit + 1]`. */
-interface ByUnit {
-  starts: Int32Array;
-  places: Int32Array;
-}
-
-function ratingsByUnit(data: ReportColumns, keep: (at: number) => boolean): ByUnit {
-  const ratings = data.ratings.score.length;
-  const starts = new Int32Array(data.samples.length * data.criteria.length + 1);
-  const kept = new Uint8Array(ratings);
-  for (let at = 0; at < ratings; at++) {
-    if (!keep(at)) continue;
-    kept[at] = 1;
-    const unit = unitOf(data, at);
-    starts[unit + 1] = (starts[unit + 1] as number) + 1;
-  }
-  for (let unit = 1; unit < starts.length; unit++) starts[unit] = (starts[unit] as number) + (starts[unit - 1] as number);
-  const next = starts.slice();
-  const places = new Int32Array(starts.at(-1) ?? 0);
-  for (let at = 0; at < ratings; at++) {
-    if (kept[at] === 0) continue;
-    const unit = unitOf(data, at);
-    places[next[unit] as number] = at;
-    next[unit] = (next[unit] as number) + 1;
-  }
-  return { starts, places };
-}
 
 function compared(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit, wanted: IntervalWish): PersonAgreement {
   const { rater, sample, criterion, score } = data.ratings;

@@ -1,5 +1,6 @@
 import { type ArmKind, type ArmRatings, armKinds, type DraftScores } from "@/lib/domain/arm-columns";
 import { placesOf } from "@/lib/domain/rating-columns";
+import { byUnit } from "./by-unit";
 import { type RatingTable, unitOf } from "./rating-table";
 
 /** The places of an arm's ratings; with a run, of those whose draft was to be shown. */
@@ -22,18 +23,6 @@ export const unitAt = (table: RatingTable, { sample, criterion }: ArmRatings, at
 
 /** Those of the places that lie on a unit, in their order. */
 export function placesByUnit(table: RatingTable, ratings: ArmRatings, places: Int32Array): (unit: number) => Int32Array {
-  const starts = new Uint32Array(table.units + 1);
-  for (const at of places) {
-    const after = unitAt(table, ratings, at) + 1;
-    starts[after] = (starts[after] as number) + 1;
-  }
-  for (let unit = 0; unit < table.units; unit++) starts[unit + 1] = (starts[unit + 1] as number) + (starts[unit] as number);
-  const next = starts.slice();
-  const ordered = new Int32Array(places.length);
-  for (const at of places) {
-    const unit = unitAt(table, ratings, at);
-    ordered[next[unit] as number] = at;
-    next[unit] = (next[unit] as number) + 1;
-  }
+  const { starts, places: ordered } = byUnit(places, table.units, (at) => unitAt(table, ratings, at));
   return (unit) => ordered.subarray(starts[unit], starts[unit + 1]);
 }
