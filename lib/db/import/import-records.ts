@@ -45,7 +45,7 @@ export async function stageRecords(
   if (samples > 0) await checkSamples(db, plan, log, stager.images);
   if (drafts + ratings > 0) await checkWork(db);
   const skipped = await countSkips(db);
-  if (skipped.size > 0) await reportSkips(db, plan, log);
+  if (skipped.size > 0) await reportSkips(staging, plan, log);
   const count = (...reasons: Skip[]) => reasons.reduce((sum, reason) => sum + (skipped.get(reason) ?? 0), 0);
   const counts: StoredCounts = {
     ...made,
@@ -85,7 +85,10 @@ async function countSkips(db: StagedDb): Promise<Map<string, number>> {
 }
 
 /** Logs what cannot be stored, in file order. */
-async function reportSkips(db: StagedDb, plan: ImportPlan, log: ImportLog): Promise<void> {
+async function reportSkips(staging: Staging, plan: ImportPlan, log: ImportLog): Promise<void> {
+  const { db } = staging;
+  // The names of what is skipped are looked for among ratings and drafts too.
+  await staging.holdWork();
   const label = (no: number | null) => (no === null ? null : (plan.labels[no] ?? null));
   for (let after = -1; ; ) {
     const rows = await db

@@ -146,9 +146,13 @@ export type Line<T extends StagedTable> = { [C in keyof Tables[T]]: CopyValue };
 
 const copyBytes = 1 << 20;
 
+/** All that an import of samples alone needs: each table takes the server as long as storing a hundred samples. */
+const forSamples: readonly string[] = ["staged_samples", "staged_names", "staged_changes", "staged_skips"];
+
 /** Fills the staging tables by COPY: the server loads one piece while the next is being read. Memory holds two pieces of each table. */
 export class Staging {
   readonly #tx: Tx;
+  #holdsWork = false;
   readonly #waiting = new Map<StagedTable, { columns: string[]; lines: string[]; characters: number }>();
   #copying: Promise<void> = Promise.resolve();
 
@@ -156,14 +160,26 @@ export class Staging {
     this.#tx = tx;
   }
 
-  /** Creates the tables for this transaction. */
+  /** Creates the tables of samples for this transaction. */
   static async open(tx: Tx): Promise<Staging> {
+    const staging = new Staging(tx);
+    await staging.#create((name) => forSamples.includes(name));
+    return staging;
+  }
+
+  /** Creates the tables of drafts and ratings where they are not there yet; the first of these records does so. */
+  async holdWork(): Promise<void> {
+    if (this.#holdsWork) return;
+    this.#holdsWork = true;
+    await this.#create((name) => !forSamples.includes(name));
+  }
+
+  async #create(which: (name: string) => boolean): Promise<void> {
     const columnsOf = (columns: object) => Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
-    const statements = Object.entries(tables).map(
-      ([name, columns]) => `create temporary table ${name} (${columnsOf(columns).join(", ")}) on commit drop`,
-    );
-    await tx.bare.query(statements.join("; "));
-    return new Staging(tx);
+    const statements = Object.entries(tables)
+      .filter(([name]) => which(name))
+      .map(([name, columns]) => `create temporary table ${name} (${columnsOf(columns).join(", ")}) on commit drop`);
+    await this.#tx.bare.query(statements.join("; "));
   }
 
   /** Typed access to the tables. */
@@ -192,13 +208,13 @@ export class Staging {
   async close(): Promise<void> {
     for (const table of this.#waiting.keys()) await this.#send(table, 1);
     await this.#copying;
-    const keys = [
-      "staged_samples (place, task, external_id)",
+    const keys = ["staged_samples (place, task, external_id)", "staged_names (no, id)"];
+    const keysOfWork = [
       "staged_drafts (place, task, rater, sample, criterion)",
       "staged_evaluations (place, task, sample, rater, criterion, id)",
       "staged_actions (evaluation_id)",
-      "staged_names (no, id)",
     ];
+    if (this.#holdsWork) keys.push(...keysOfWork);
     // A few thousand rows are enough to analyze keys, and the texts take long to read.
     await this.#tx.bare.query(`set local default_statistics_target = 10; analyze ${keys.join(", ")}`);
   }
@@ -210,6 +226,7 @@ export class Staging {
     waiting.lines = [];
     waiting.characters = 0;
     await this.#copying;
+    if (!forSamples.includes(table)) await this.holdWork();
     this.#copying = this.#copy(`copy ${table} from stdin`, text);
     // The next await throws a failure; until then nothing listens for it.
     this.#copying.catch(() => undefined);
