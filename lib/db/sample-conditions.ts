@@ -51,27 +51,32 @@ export const wasRatedIn = (sampleId: Expression<string>, arm: NonNullable<Sample
       .where(() => sql<SqlBool>`${armOfUnit} = ${arm}`),
   );
 
-/** How far people are apart on each criterion of the samples of which two people have rated it, as a share of its scale. */
-const spreads = () =>
+/** The highest and the lowest rating of each criterion of the samples of which two people have rated it. */
+const extremes = () =>
   sub
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
-    .innerJoin("criteria as c", "c.id", "e.criterionId")
-    .select(({ ref }) => [
-      "a.sampleId",
-      sql<number>`case when ${ref("c.scale")} ->> 'kind' = 'categorical' then (max(${ref("e.score")}) > min(${ref("e.score")}))::int
-        else (max(${ref("e.score")}) - min(${ref("e.score")})) / nullif((${ref("c.scale")} ->> 'max')::float8 - (${ref("c.scale")} ->> 'min')::float8, 0) end`.as(
-        "apart",
-      ),
-    ])
+    .select(({ fn }) => ["a.sampleId", "e.criterionId", fn.max("e.score").as("highest"), fn.min("e.score").as("lowest")])
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
     .where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId"))))
-    // The criterion's id says its scale.
-    .groupBy(["a.sampleId", "a.criteriaSetId", "c.id"])
+    .groupBy(["a.sampleId", "e.criterionId"])
     .having(({ fn }) => fn.countAll(), ">=", 2);
+
+/** How far they are apart, as a share of the scale. Scales are joined last: with them, a plan may read the ratings of all studies by criterion. */
+const spreads = (of: ReturnType<typeof extremes>) =>
+  sub
+    .selectFrom(of.as("e"))
+    .innerJoin("criteria as c", "c.id", "e.criterionId")
+    .select(({ ref }) => [
+      "e.sampleId",
+      sql<number>`case when ${ref("c.scale")} ->> 'kind' = 'categorical' then (${ref("e.highest")} > ${ref("e.lowest")})::int
+        else (${ref("e.highest")} - ${ref("e.lowest")}) / nullif((${ref("c.scale")} ->> 'max')::float8 - (${ref("c.scale")} ->> 'min')::float8, 0) end`.as(
+        "apart",
+      ),
+    ]);
 
 /**
  * How far people are apart on a sample: the widest distance between the highest and the lowest rating of a criterion, as a share of its scale; null
@@ -79,12 +84,12 @@ const spreads = () =>
  */
 export const disagreementOn = (sampleId: Expression<string>) =>
   sub
-    .selectFrom(spreads().where("a.sampleId", "=", sampleId).as("spread"))
+    .selectFrom(spreads(extremes().where("a.sampleId", "=", sampleId)).as("spread"))
     .select(({ fn }) => fn.max<number | null>("spread.apart").as("most"));
 
 /** The same for every sample of a task that has one, in one pass: for an order of all of them. */
 export const disagreementsIn = (taskId: string) =>
   sub
-    .selectFrom(spreads().where("a.taskId", "=", taskId).as("spread"))
+    .selectFrom(spreads(extremes().where("a.taskId", "=", taskId)).as("spread"))
     .select(({ fn }) => ["spread.sampleId", fn.max<number | null>("spread.apart").as("most")])
     .groupBy("spread.sampleId");
