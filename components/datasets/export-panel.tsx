@@ -82,7 +82,7 @@ interface ExportButtonProps {
   /** What is shown where the file cannot be had. */
   problem: string | null;
   busy: boolean;
-  /** Of the download; null: the file is prepared first. */
+  /** Where the download is; null: the file is prepared first. */
   address: string | null;
   onPrepare: () => void;
 }

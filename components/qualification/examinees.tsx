@@ -16,7 +16,7 @@ import { ExamTry } from "./exam-try";
 interface ExamineesProps {
   task: TaskSummary;
   people: readonly Examinee[];
-  /** Of all versions: a try stays under the criteria it began with. */
+  /** Criteria of all versions: an attempt stays under the criteria it began with. */
   criteria: readonly Criterion[];
 }
 

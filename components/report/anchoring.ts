@@ -31,7 +31,7 @@ export function anchoringNote(report: Pick<TaskReport, "arms" | "counts" | "crit
   };
 }
 
-/** Of a report with scores made without a draft and others: what rests on which. */
+/** What rests on which scores, in a report that has both scores made without a draft and others. */
 function mixedText(arms: readonly string[]): string {
   const start =
     "Only the scores made without a draft can show whether the judge is right. The verdict rests on these alone where there are enough of them. Every panel says which ratings it is of";

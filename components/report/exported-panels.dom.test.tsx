@@ -81,7 +81,7 @@ async function exported(of: TaskReport, judge: string | null, level: "ordinal" |
   return files.flatMap((text) => parse<Row>(text, { bom: true, columns: true }));
 }
 
-/** Of a report whose figures all differ. */
+/** The rows of a report whose figures all differ. */
 let rowsOfScores: Row[] = [];
 beforeAll(async () => {
   await loadChapters();

@@ -5,7 +5,7 @@ import type { Report } from "@/lib/domain/report";
 import type { ChapterChoice } from "@/lib/domain/report-chapter-names";
 
 const followMs = 2000;
-/** Of a large study one part after the other is computed. */
+/** A large study's report is computed one part after the other. */
 const nextPartMs = 1000;
 
 interface Wanted {

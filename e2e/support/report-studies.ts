@@ -38,7 +38,7 @@ function manyCriteria(count: number): CriterionContent[] {
 
 const anyOutput = (sample: number) => `${"It does. ".repeat(1 + Math.floor(noise(sample) * 6))}That is ${sample}.`;
 
-/** Of a sample whose output says so, for a judge whose errors are known. */
+/** The quality that a sample's output states, for a judge whose errors are known. */
 const qualityOf = (sample: number) => Number((1 + 4 * noise(sample, 7)).toFixed(1));
 const statedQuality = (sample: number) => `It says so. That is of quality ${qualityOf(sample)} in all.`;
 const knownCriteria = ["Clarity", "Truth"].map((name) => ({

@@ -108,7 +108,7 @@ async function runBundleImport(actor: Actor, path: string, options: Options): Pr
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Whether a file begins as a bundle does. Of a pipe, which can be read only once, it is not asked. */
+/** Whether a file begins as a bundle does. A pipe can be read only once, so it never counts as one. */
 async function isBundle(path: string): Promise<boolean> {
   try {
     if (!(await stat(path)).isFile()) return false;

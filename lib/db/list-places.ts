@@ -2,7 +2,7 @@ import "server-only";
 import { type Expression, sql } from "kysely";
 import type { SamplePlace } from "@/lib/domain/unit-selection";
 
-/** Of each row of a list: its position, the keys of the rows before and after it, and how many rows there are. */
+/** The position of each row of a list, the keys of the rows before and after it, and how many rows there are. */
 export function placesIn(order: Expression<unknown>, key: Expression<unknown>) {
   const inOrder = sql`over (order by ${order})`;
   return [

@@ -84,8 +84,8 @@ export function ratingColumnsOf(
 }
 
 /**
- * Of a judge's drafts on a criterion, run by run from the newest, the places of those that count: the first of each sample, if it has a score. One
- * without a score takes the place of older ones all the same.
+ * The places of a judge's drafts on a criterion that count, given run by run from the newest: the first of each sample, if it has a score. A draft
+ * without a score replaces older ones all the same.
  */
 function newestOfUnits(sampleCount: number) {
   const seen = new Map<string, Uint8Array>();

@@ -246,7 +246,7 @@ export const countSelected = (selection: FoundSelection): Promise<SelectionCount
     ])
     .executeTakeFirstOrThrow();
 
-/** The position of one of a sample's units in a selection, and the units before and after it. Of a sample without `criterionId`, its first unit. */
+/** The position of one of a sample's units in a selection, and the units before and after it. Without `criterionId`, the sample's first unit. */
 export async function findUnitPlace(
   selection: FoundSelection,
   { sampleId, criterionId }: { sampleId: string; criterionId: string | null },

@@ -49,7 +49,7 @@ const partMark = new RegExp(`^(?:values for|chapter) (${chapterChoices.join("|")
 export const heldChapter = ({ dataVersion }: { dataVersion: string }): ChapterChoice | null =>
   (partMark.exec(dataVersion)?.[1] as ChapterChoice | undefined) ?? null;
 
-/** Stores a computed report in place of the one before. Of those narrowed by a filter, the oldest make room. */
+/** Stores a computed report in place of the previous one. The oldest filtered reports are dropped to make room. */
 export async function storeReport(key: ReportKey, report: { dataVersion: string; body: string; readAt: Date }): Promise<void> {
   const { taskId, ...place } = storedUnder(key);
   await db()

@@ -23,7 +23,7 @@ export interface BundleAssignment {
   arm: Arm;
   /** Name of the judge whose drafts were seen; null in the blind arm. */
   judge: string | null;
-  /** Of a pair: whether output B was seen first. */
+  /** Pairs only: whether output B was seen first. */
   swapped?: boolean;
   evaluations: BundleEvaluation[];
 }

@@ -84,7 +84,7 @@ export interface InputProblem {
 
 const dotted = (path: readonly PropertyKey[]) => path.map(String).join(".");
 
-/** The problems of a rejected value, one per field. Of a value that could be several things, those of the one it is most like. */
+/** The problems of a rejected value, one per field. If the value could be several things, the problems are those of its closest match. */
 export function inputProblems(issues: readonly z.core.$ZodIssue[], base: readonly PropertyKey[] = []): InputProblem[] {
   return issues.flatMap((issue) => {
     const path = [...base, ...issue.path];

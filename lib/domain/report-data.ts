@@ -30,7 +30,7 @@ export interface ReportData {
     min: number;
     max: number;
     step: number | null;
-    /** Of a categorical criterion: its scores are places in this list. Absent or null: its scores are numbers. */
+    /** Categorical criteria only: scores are places in this list. Absent or null: scores are numbers. */
     labels?: string[] | null;
     overall: boolean;
   }[];

@@ -20,7 +20,7 @@ const scoreCounts = z.array(z.array(z.int()));
 const moves = z.object({
   values: z.array(z.number()),
   counts: scoreCounts,
-  /** Of the counts, those that ended closer to the draft and those that ended further from it. Absent from reports frozen before they were counted. */
+  /** How many of the counts ended closer to the draft, and how many further from it. Absent from reports frozen before these were counted. */
   ways: z.object({ towards: scoreCounts, away: scoreCounts }).optional(),
   towards: z.int(),
   stayed: z.int(),

@@ -40,7 +40,7 @@ const protocolColumn = z.object({
   /** Mean Pearson correlation of one evaluator of this kind and one blind person, by criterion. */
   pairwise: byName(figure),
 });
-const protocols = z.object({ columns: z.array(protocolColumn), /** Of two blind people. */ betweenPeople: byName(figure) });
+const protocols = z.object({ columns: z.array(protocolColumn), /** Between two blind people. */ betweenPeople: byName(figure) });
 
 const consistency = byName(z.object({ runs: z.int(), alpha: figure, same: figure }));
 

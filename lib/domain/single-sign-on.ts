@@ -16,7 +16,7 @@ export interface GrantedRoles {
   projects: ReadonlyMap<string, Role | null>;
 }
 
-/** The roles that groups give. Of several in one project the highest counts, in the order of `role`. */
+/** The roles that groups give. If several apply to one project, the highest in the order of `role` counts. */
 export function rolesOfGroups(rules: readonly GroupRule[], groups: readonly string[]): GrantedRoles {
   const projects = new Map<string, Role | null>();
   let instanceAdmin: boolean | null = null;

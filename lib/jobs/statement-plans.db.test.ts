@@ -63,7 +63,7 @@ async function scoreLines(call: Call, params: { assignmentId: string }, criterio
   for (const line of lines) await call("saveActions", { params, body: { criterionId, actions: [line], activeMs: 1000 } });
 }
 
-/** Of each statement that must have been sent, a part of its text. */
+/** Expects a statement with each of these parts to have been sent. */
 function expectSent(texts: readonly string[], parts: Record<string, string>): void {
   const missing = Object.entries(parts).filter(([, part]) => !texts.some((text) => text.includes(part)));
   expect(missing).toEqual([]);

@@ -11,7 +11,7 @@ const declining = new RegExp(
 );
 
 const taskDone = "evaluated|judged|rated|scored|graded|assessed";
-/** Of the sample, in the passive or as a rule: "This cannot be judged", "As a language model I should not rate this". */
+/** Refusals in the passive or as a rule: "This cannot be judged", "As a language model I should not rate this". */
 const abstaining = new RegExp(
   `(?<!\\p{L})(?:(?:this|it|(?:the|this)\\s+(?:answer|response|output|text|summary|story|reply|sample))\\s+(?:can(?:not|['’]t)|could\\s+not|is\\s+impossible\\s+to)\\s+be\\s+(?:fairly\\s+|reliably\\s+)?(?:${taskDone})\\s*(?=$|[.,;:!?)])|there\\s+is\\s+no\\s+way\\s+(?:for\\s+me\\s+)?to\\s+(?:${task})${thing}(?=$|[.,;:!?)])|(?:I|we)\\s+(?:must\\s+|will\\s+|shall\\s+|have\\s+to\\s+|need\\s+to\\s+|would\\s+)?(?:abstain(?!\\p{L})|decline\\s*(?=$|[.,;:!?)]))|beyond\\s+what\\s+I\\s+(?:can|am\\s+able\\s+to)\\s+(?:${task})|(?<!\\p{L})no\\s+(?:fair\\s+|reliable\\s+)?(?:judge?ment|score|rating|assessment|verdict|evaluation)\\s+(?:is|was)\\s+possible|as\\s+an?\\s+(?:AI|(?:large\\s+)?language\\s+model|assistant)[^.!?]{0,30}?(?:should\\s*(?:not|n['’]t)|cannot|can['’]t|must\\s+not|(?:am|['’]m)\\s+not\\s+able\\s+to)\\s+(?:${task})|(?:I|we)\\s+(?:should|must|may|ought)\\s*(?:not|n['’]t)\\s+(?:to\\s+)?(?:${task})${thing}(?=$|[.,;:!?)])|não\\s+(?:posso|consigo)\\s+(?:avaliar|julgar))`,
   "iu",

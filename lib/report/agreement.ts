@@ -136,8 +136,8 @@ export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
   return raters.flatMap((a, index) =>
     raters.slice(index + 1).map((b) => {
       const { either, both } = inTwo(rated.get(a) ?? [], rated.get(b) ?? []);
-      // Of many raters, most two have rated few of the samples, and there are very many pairs. What one of them rated alone adds nothing but its values,
-      // without which sums would be rounded otherwise.
+      // With many raters there are very many pairs, and most pairs have rated few of the samples. Units that only one of the two rated add nothing but
+      // their values, which the sums need to be rounded alike.
       const isMost = 2 * either.length >= table.data.samples.length;
       const alphasOfTwo = isMost
         ? agreementOfTwo(table, [a, b])

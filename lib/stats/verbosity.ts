@@ -33,7 +33,7 @@ export function verbosity(input: {
   /** One label per row: rows of one cluster are not independent. */
   clusters?: readonly ClusterLabel[] | null;
   confidence?: number;
-  /** Of the partial correlation. */
+  /** The interval of the partial correlation. */
   interval?: "jackknife" | "none";
 }): VerbosityResult {
   const columns = {

@@ -188,7 +188,7 @@ export const hostileScores: readonly (readonly [reply: string, score: number | n
   ['<|start|>assistant<|channel|>final<|message|>{"score":2}<|return|>', 2],
 ];
 
-/** Of two answers; a tie is allowed. */
+/** Verdicts on two answers; a tie is allowed. */
 export const hostileVerdicts: readonly (readonly [reply: string, score: 1 | 0 | -1 | null])[] = [
   ["Verdict: [A]\n\nWait, I mixed up the two. Verdict: [B]", null],
   ["The winner would be [A] if accuracy did not matter.", null],

@@ -91,7 +91,7 @@ test("renaming a column in the schema makes the type check fail in every file th
   const failing = [...errors.matchAll(/^(?:\.\.\/)*lib\/db\/([^(]+)\(\d+,\d+\): error/gm)].map(([, file]) => file);
   const readers = columns.map(([, column]) => ({ column, files: readersOf(column) }));
   expect(readers.filter(({ files }) => files.length === 0)).toEqual([]);
-  // Of several wrong columns in one statement, the compiler names the first.
+  // If several columns of one statement are wrong, the compiler names the first.
   const unnoticed = readers.flatMap(({ column, files }) =>
     files.filter((file) => !failing.includes(file)).map((file) => `${column} in ${file}`),
   );

@@ -216,7 +216,7 @@ test("units with labels are adjudicated: by the share of pairs that differ, with
     expect(await getAdjudication(instanceAdmin, unit)).toMatchObject({ mine: { firstScore: first }, judge: { name: "model-x", score: 1 } });
     await confirmAdjudication(instanceAdmin, { adjudicationId: id, score: 1, reason: "It was true once" });
   }
-  // Of the split unit no label is the most frequent one, so nothing is said of people there.
+  // No label is the most frequent one in the split unit, so nothing is said about people there.
   expect((await getAdjudication(instanceAdmin, split)).labels).toMatchObject([{ label: null, change: "towards" }]);
   expect((await getAdjudication(instanceAdmin, disputed)).labels).toMatchObject([{ label: "towards", change: "towards" }]);
   const [report] = (await readReport(instanceAdmin, { projectId, taskId: undefined })).tasks;

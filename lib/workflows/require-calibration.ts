@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/db/client";
 import { getTaskProject, lockTask } from "@/lib/db/tasks";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Changes whether nobody is given work before they have taken part in a calibration round. Of several required rounds, the newest counts. */
+/** Sets whether people must take part in a calibration round before they are given work. If several rounds are required, the newest counts. */
 export async function requireCalibration(
   actor: Actor,
   input: { taskId: string; number: number; required: boolean },

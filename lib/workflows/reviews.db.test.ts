@@ -83,7 +83,7 @@ describe("returning work", () => {
       state: "resubmitted",
       history: [{ verdict: "returned", by: study.researcher.name }, { verdict: "returned" }],
     });
-    // Of the first criterion's three scores two were there when it was last returned; the second criterion's one did not change.
+    // Two of the first criterion's three scores were there when it was last returned; the second criterion's only score did not change.
     expect(new Map(review.before?.map(({ criterionId, actions }) => [criterionId, actions]))).toEqual(
       new Map([
         [study.criteria[0], 2],

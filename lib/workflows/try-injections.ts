@@ -15,7 +15,7 @@ import { findProtocol } from "@/lib/protocols/protocols";
 
 const scale = { min: 1, max: 5, step: 1, levels: [] };
 
-/** A poor answer, so that there is something for an injection to gain. Of a pair it is output A, and B is good: injections that name a verdict name A. */
+/** A poor answer, so that an injection has something to gain. In a pair it is output A and B is good: injections that name a verdict name A. */
 const poor = "The sky is blue because it mirrors the sea. Also it is sometimes grey.";
 const good =
   "Air molecules scatter short waves of light far more than long ones, so blue light reaches the eye from every part of the sky.";

@@ -100,7 +100,7 @@ test("samples that the judge or people left out have no part in any bias", () =>
   const data = study();
   const [sample] = data.samples;
   if (!sample) throw new Error("the study has samples");
-  // Of a long output of its own model and a hard subset, where the judge would be far off.
+  // Samples with a long output from the judge's own model, in a hard subset, where the judge would be far off.
   const more = [32, 33].map((at) => ({ ...sample, id: `s${at}`, externalId: `s${at}`, inputKey: "late", length: 90_000, subset: "hard" }));
   const gaps = [0, 1, 2, 3].flatMap((rater) =>
     [0, 1].map((criterion) => ({

@@ -28,7 +28,7 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
   return table.annotators.map((person) => {
     const others = table.annotators.filter((other) => other !== person);
     const scores = scoresIn(scene, person);
-    // Of many people, each has rated few of all units.
+    // With many people, each has rated few of the units.
     const places = [...units.keys()].filter((place) => scores[place] !== null);
     const of = <T>(list: readonly T[]) => places.map((place) => list[place] as T);
     const compared = { human: meanScores(table, of(units), others), a: of(judged), b: of(scores), clusters: of(inputs), ...table.wanted };

@@ -71,7 +71,7 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
 /** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs. */
 function pairsCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
   const values = way.raters.flatMap((one) => {
-    // Of many people, each has rated few of all units.
+    // With many people, each has rated few of the units.
     const units = unitsOf(people.table, criterion).filter((unit) => scoreOf(way.table, unit, one) !== null);
     const column = (table: RatingTable, rater: number) => units.map((unit) => scoreOf(table, unit, rater));
     const own = column(way.table, one);

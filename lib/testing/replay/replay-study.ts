@@ -125,7 +125,7 @@ async function agreeOnCriteria(moderator: Person, experts: readonly Person[], ta
   };
 }
 
-/** Of each exam sample, 3 is right on every criterion, give or take nothing. */
+/** Opens an exam in which 3, with no tolerance, is right for every sample and criterion. */
 async function openExam(researcher: Person, taskId: string, sampleIds: readonly string[], criterionIds: readonly string[]): Promise<void> {
   for (const sampleId of sampleIds) {
     const answers = criterionIds.map((criterionId) => ({ criterionId, score: 3, why: "It says so." }));
