@@ -70,7 +70,7 @@ function drawStudy({ inputs, keep, saved }: ArmEffect, random: SeededRandom): Re
   return { ...data, arms: { runs: [{ id: "run", judge: "judge" }], drafts, ratings } };
 }
 
-/** What the report says of each study's arms: distance to the draft, pooled and on the first criterion, and seconds. */
+/** What the report says about each study's arms: distance to the draft, pooled and on the first criterion, and seconds. */
 export function anchoringCoverage(effect: ArmEffect, runs: number, seed: number): AnchoringCoverage[] {
   const random = seededRandom(seed);
   const distance = -effect.keep * meanDistance;

@@ -58,7 +58,7 @@ function readsOf(plans: readonly ReadPlan[]): string {
   return [...indexes, ...(whole.length > 0 ? [`whole: ${whole.join(", ")}`] : [])].join(" · ") || "no large table";
 }
 
-/** Times a piece of researchers' work, prints what `describe` says of its result, and how it reads the large tables. */
+/** Times a piece of researchers' work, prints what `describe` says about its result, and how it reads the large tables. */
 async function look<T>(name: string, work: () => Promise<T>, describe: (result: T) => string = () => ""): Promise<void> {
   const { ms, result } = await timed(() => recordStatements(work).catch((error: Error) => error));
   if (result instanceof Error) {

@@ -29,7 +29,7 @@ const manifests = (text: string) => parseAllDocuments(text).map((document) => do
 const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
 
-/** What the compiler says of manifests as values of Kubernetes's own types; empty if nothing. */
+/** What the compiler says about manifests as values of Kubernetes's own types; empty if nothing. */
 function complaints(text: string): string {
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });

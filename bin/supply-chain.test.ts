@@ -112,7 +112,7 @@ test("npm run sbom writes CycloneDX that names every package of a production ins
   expect(named(bill.components)).toEqual(named(lockedPackages().filter(({ dev }) => !dev)));
 });
 
-/** `npm run audit` beside a registry of ours, which has this to say of packages. */
+/** `npm run audit` beside a registry of ours, which has this to say about packages. */
 async function audited(advisories: object | null) {
   const registry = createServer((request, response) => {
     const isQuestion = request.url?.endsWith("/advisories/bulk");

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** What a log may say of an error. */
+/** What a log may say about an error. */
 export interface SafeError {
   type: string;
   code?: string;

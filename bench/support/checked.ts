@@ -5,7 +5,7 @@ export interface Checked {
   found: string;
 }
 
-/** Whether what was found is what should be, and what to say of it. */
+/** Whether what was found is what should be, and what to say about it. */
 export function equal(what: string, found: unknown, expected: unknown): Checked {
   const [is, should] = [JSON.stringify(found), JSON.stringify(expected)];
   return { what, ok: is === should, found: is === should ? is : `${is} instead of ${should}` };

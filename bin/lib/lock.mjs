@@ -4,7 +4,7 @@ import { codeOf } from "./errors.mjs";
 import { isSameProcess, startMark } from "./processes.mjs";
 
 /**
- * What a lock says of its holder; `note` is what `npm start` tells others.
+ * What a lock says about its holder; `note` is what `npm start` tells others.
  * @typedef {{ pid: number, mark: string, note: { url?: string, children?: { pid: number, mark: string }[] } | null }} Holder
  */
 

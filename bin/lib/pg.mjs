@@ -59,7 +59,7 @@ const throwAwaySettings = ["fsync=off", "synchronous_commit=off", "full_page_wri
 const serverEnv = () => ({ PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" });
 
 /**
- * What a cluster's folder says of it.
+ * What a cluster's folder says about it.
  * @typedef {{ password: string, port: number | null }} State
  */
 

@@ -54,7 +54,7 @@ export const armsOfChapters = (report: Reported): string | undefined => armsOf(r
 const said = (report: Reported, basis: RatingBasis | null): string | null =>
   basis === null || basisOfAll(report) === "without-draft" ? null : `From ${basisWords[basis].ratings}`;
 
-/** What a panel of all people's ratings says of them. */
+/** What a panel of all people's ratings says about them. */
 export const saidOfAll = (report: Reported): string | null => said(report, basisOfAll(report));
 
 /** What a panel of the chapters on judges, scores, bias and criteria says. */

@@ -13,7 +13,7 @@ const nothing = alphas(null);
 const few = alphas(0.87, [0.82, 0.92], { units: 3, inputs: 3 });
 const named = (...agreements: (typeof above)[]) => agreements.map((agreement, index) => ({ name: `Criterion ${index}`, agreement }));
 
-describe("what the report says of people", () => {
+describe("what the report says about people", () => {
   it("says where the whole interval is, and nothing kinder", () => {
     expect(say(named(above))).toBe("Agreement between people is above .800.");
     expect(say(named(atLeast))).toBe("Agreement between people is at least .667.");
@@ -30,7 +30,7 @@ describe("what the report says of people", () => {
     expect(say(named(noInterval))).toBe("It is too early to tell whether people agree.");
   });
 
-  it("says of three units that they are too few, however well people agree on them", () => {
+  it("says about three units that they are too few, however well people agree on them", () => {
     expect(say(named(few))).toBe("There are too few ratings to say whether people agree.");
     expect(say(named(few, wide))).toBe("It is too early to tell whether people agree.");
   });
@@ -66,7 +66,7 @@ describe("what the report says of people", () => {
   });
 });
 
-describe("what the report says of the judge", () => {
+describe("what the report says about the judge", () => {
   it("names the criterion where it is surely furthest from people, measured on each criterion's own scale", () => {
     const sentence = say([
       { name: "Clarity", min: 0, max: 100, agreement: atLeast, bias: figure(4, [3, 5]) },

@@ -51,10 +51,10 @@ const secondLook = "a second look alone may have moved them";
 
 type Difference = Pick<Figure, "value"> & { interval?: Pick<Interval, "low" | "high"> | null | undefined };
 
-/** What is said of a figure: that it is above zero or below, or, where its interval does not allow that, neither. */
+/** What is said about a figure: that it is above zero or below, or, where its interval does not allow that, neither. */
 type Said = "more" | "less" | "open";
 
-/** What an interval allows to say of a difference; null: there is no difference. */
+/** What an interval allows to say about a difference; null: there is no difference. */
 function saidOf({ value, interval }: Difference): Said | null {
   if (value === null) return null;
   if (!interval) return "open";

@@ -8,7 +8,7 @@ const pairs = fixturePairs();
 const of = (overall: ReturnType<typeof accuracy>) => ({ ...pairs, swap: {}, accuracy: { "model-x": { overall, perSubset: {} } } });
 const say = (found: typeof pairs) => pairClause(found, "model-x", "the judge");
 
-describe("what is said of a judge of pairs", () => {
+describe("what is said about a judge of pairs", () => {
   it("gives accuracy if the interval excludes chance, and how much survives swapping the outputs", () => {
     expect(say(pairs)).toBe(
       "the judge picks the better output in 75.0\u00a0% of 40 pairs; 85.0\u00a0% of its verdicts on 40 pairs hold when the outputs are swapped",

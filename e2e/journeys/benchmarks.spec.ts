@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { root } from "../../bin/lib/paths.mjs";
 
-/** The benchmarks in short: what they say of errors, lost work and plans holds on any machine; they judge no time. */
+/** The benchmarks in short: what they say about errors, lost work and plans holds on any machine; they judge no time. */
 for (const [name, what] of Object.entries({
   load: "annotators, a report, imports and a run at once cause no error and lose no save",
   machines: "web and worker processes replaced one after another, with reports from a replica, fail no save and lose none",

@@ -111,7 +111,7 @@ async function hostileStudy(api: Api): Promise<Study & { wording: string }> {
   return { ...study, wording: prompts.hash };
 }
 
-/** Drafts, one of which cannot be read; the work of an annotator on two samples, with texts of theirs; and what others say of it. */
+/** Drafts, one of which cannot be read; the work of an annotator on two samples, with texts of theirs; and what others say about it. */
 async function hostileWork(api: Api, standIn: StandInLlm, { projectId, taskId, criteria }: Study) {
   const judge = await startHostileJudge(standIn);
   const failed = await draft(api, { projectId, taskId }, { baseUrl: judge.url, model: "stand-in:prose", sampleLimit: 1 });

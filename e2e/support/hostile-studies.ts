@@ -12,7 +12,7 @@ const criterion = (field: string): CriterionContent => ({
   overall: false,
 });
 
-/** A panel's round: a redline with criteria of an expert's, what was said of it, and a decision. */
+/** A panel's round: a redline with criteria of an expert's, what was said about it, and a decision. */
 export async function hostilePanel(api: Api, baseUrl: string): Promise<string> {
   const { projectId, taskId } = await makeStudy(api, { criteria: null, task: { description: "Judge answers." } });
   const judge = await api.call("createJudge", { params: { projectId }, body: { name: onePayload("judge"), baseUrl, model: "stand-in" } });

@@ -78,7 +78,7 @@ test("what nobody waits for any more is left out, and what waits behind it is co
 });
 
 test("a report's values do not wait for the whole of another report; of either kind one is computed at a time", async () => {
-  // In place of the product: it ends the whole report only when it is asked for values, and says of each how many it had been asked for by then.
+  // In place of the product: it ends the whole report only when it is asked for values, and says about each how many it had been asked for by then.
   const child = `let [asked, whole] = [0, null];
     process.on("message", ({ id, computation: { input: [job] } }) => {
       asked += 1;

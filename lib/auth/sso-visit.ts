@@ -1,7 +1,7 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What the identity provider says of a person. */
+/** What the identity provider says about a person. */
 export type Claims = Record<string, unknown> & { sub: string; iss: string };
 
 /** One return from the identity provider: what the library's hooks learn on the way, for the code around it. */

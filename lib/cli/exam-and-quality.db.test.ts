@@ -45,7 +45,7 @@ test("the exam in force and everybody's tries are printed as a table, and in ful
   expect(JSON.parse(printed)).toMatchObject({ exam: { version: 1, tries: 2 }, people: [{ name: "Ann" }, { name: "Bob", extraTries: 1 }] });
 });
 
-test("what a study says of people's care is printed as a table, and in full as JSON; before it starts, that there is none", async () => {
+test("what a study says about people's care is printed as a table, and in full as JSON; before it starts, that there is none", async () => {
   const study = await plannableStudy();
   const args = ["--project", await nameOf(study.projectId)];
   await qualityCommand().parseAsync(args, { from: "user" });

@@ -15,7 +15,7 @@ export function scoreColumnsAtEnd(header: readonly string[]): number {
   return header.length - 1 - last;
 }
 
-/** What a reader says of the score columns that it leaves out. */
+/** What a reader says about the score columns that it leaves out. */
 export const scoresLeftOut = (columns: string[]) =>
   `Score columns of a Redline export are not imported: ${columns.slice(0, 3).join(", ")}${columns.length > 3 ? " …" : ""}. Import ratings from a table of ratings.`;
 

@@ -124,7 +124,7 @@ function tarred(archive: Uint8Array): TarEntry[] {
 
 async function unzipped(archive: Uint8Array): Promise<TarEntry[]> {
   const entries = zipped(archive).filter(({ path }) => !path.endsWith("/") && !machineFile.test(path));
-  // What the archive says of itself is checked before unpacking, and whether it was true while unpacking.
+  // What the archive says about itself is checked before unpacking, and whether it was true while unpacking.
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_WHOLE_BYTES) throw new UnreadableError(tooLarge);
   const files: TarEntry[] = [];
   for (const { path, packed, deflated, size } of entries) {

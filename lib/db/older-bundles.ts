@@ -7,7 +7,7 @@ import { applyMigration, type MigrationFile, readMigrationFiles } from "./migrat
 import type { StoredRow } from "./stored-names";
 import { appliedMigrations, rowLines, storeRows, tablesInOrder } from "./table-rows";
 
-/** What every row of these tables needs besides what a bundle says of it. */
+/** What every row of these tables needs besides what a bundle says about it. */
 const added: Readonly<Record<string, () => object>> = {
   users: () => ({ role: "user", email_verified: false }) satisfies StoredRow<"users">,
   participation_links: () => ({ token: randomBytes(18).toString("base64url") }) satisfies StoredRow<"participation_links">,

@@ -47,7 +47,7 @@ export const imageOf = (sample: "s" | "x") =>
     .orderBy("brought.finishedAt", (order) => order.desc().nullsFirst())
     .limit(1);
 
-/** What a sample's dataset says of its image, the image if it was uploaded, and the project. Undefined: there is no such sample. */
+/** What a sample's dataset says about its image, the image if it was uploaded, and the project. Undefined: there is no such sample. */
 export async function findSampleImage(sampleId: string) {
   const row = await db()
     .selectFrom("samples as s")

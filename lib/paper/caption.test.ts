@@ -137,7 +137,7 @@ test("arms of a row that several rows share are named once, with what they are o
   expect(captionOf(of(cells, { rows: [], arms: "drafted" }), from)).toContain("arm: drafted. ");
 });
 
-test("the level is said of columns of alpha, and the arms of every column", () => {
+test("the level is said about columns of alpha, and the arms of every column", () => {
   const columns = [
     { head: "alpha", figure: "alpha" as const },
     { head: "x", figure: "mean-score" as const, arms: "drafted" },

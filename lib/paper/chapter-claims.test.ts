@@ -96,7 +96,7 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
   [/Every two criteria are compared/u, { criteria: { pairs: [part({ people: on })] } }, { criteria: { pairs: [part({ people: off })] } }],
 ];
 
-test.each(claims)("%s is said of a report that has the figure, and of no other", (sentence, of, notOf) => {
+test.each(claims)("%s is said about a report that has the figure, and about no other", (sentence, of, notOf) => {
   const said = chapterClaims({ ...none, ...of });
   expect(said).toHaveLength(1);
   expect(said[0]?.text).toMatch(sentence);

@@ -444,7 +444,7 @@ describe("intervals", () => {
     expect(written({ ...empty, chapters })).not.toContain("Intervals by");
   });
 
-  test("of systems have systems as clusters, and that is said of their method alone", () => {
+  test("of systems have systems as clusters, and that is said about their method alone", () => {
     const [own] = Object.values(base.correlation);
     if (own === undefined) throw new Error("the report has a judge");
     const found = (method: string) => {

@@ -285,7 +285,7 @@ describe("a report with numbers and labels", () => {
   });
 });
 
-it("a report of labels alone says of every pooled figure that labels have none", () => {
+it("a report of labels alone says about every pooled figure that labels have none", () => {
   const report = buildReport(
     study(
       ["a", "b"],

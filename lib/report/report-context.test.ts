@@ -30,7 +30,7 @@ const plan = (changes: object) =>
     ...changes,
   }) as unknown as StudyPlan;
 
-test("runs that evaluated plainly or asked again are kept, with what a report says of them and no more", () => {
+test("runs that evaluated plainly or asked again are kept, with what a report says about them and no more", () => {
   const runs = [
     run({ id: "1" }),
     run({ id: "2", variant: "swapped" }),

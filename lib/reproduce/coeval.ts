@@ -58,7 +58,7 @@ function ratesOf(task: string, report: TaskReport): ReproducedFigure[] {
   );
 }
 
-/** Section 5.3 says of each group that alpha exceeds 0.8, without a level of measurement or a criterion. */
+/** Section 5.3 says about each group that alpha exceeds 0.8, without a level of measurement or a criterion. */
 function groupAlphas(data: ReturnType<typeof coevalData> | undefined): ReproducedFigure[] {
   return groups.map(([group, names]) => {
     const figure = `Section 5.3, ELI5, alpha of ${group} (${names.join(", ")})`;

@@ -10,7 +10,7 @@ const five = scaled({ min: 1, max: 5, levels: [{ value: 5, label: "good", descri
 const two = labels({ label: "made up", description: "Nowhere." }, { label: "old", description: "Since changed." });
 
 test.each<[string, CriterionContent, CriterionContent, RegExp | null]>([
-  ["five points become ten, with the text of 5", five, scaled({ min: 1, max: 10, levels: five.scale.levels }), /"Cause" .* says of 5 /u],
+  ["five points become ten, with the text of 5", five, scaled({ min: 1, max: 10, levels: five.scale.levels }), /"Cause" .* says about 5 /u],
   ["only the name of the level stays", five, scaled({ min: 1, max: 10, levels: [{ value: 5, label: "good" }] }), /5/u],
   ["the text moves to another point", five, scaled({ min: 1, max: 10, levels: [{ value: 10, description: "All of it." }] }), /10/u],
   ["ten points have texts of their own", five, scaled({ min: 1, max: 10, levels: [{ value: 5, label: "fair" }] }), null],
@@ -30,7 +30,7 @@ test.each<[string, CriterionContent, CriterionContent, RegExp | null]>([
     "three points round 0 become five",
     scaled({ min: -1, max: 1, step: 1, levels: [{ value: 1, description: "All." }] }),
     scaled({ min: 1, max: 5, levels: [{ value: 1, description: "All." }] }),
-    /says of 1 /u,
+    /says about 1 /u,
   ],
   ["the scale is the same", five, scaled({ min: 1, max: 5, levels: five.scale.levels }), null],
   ["points become labels with an old text", five, labels({ label: "good", description: "All of it." }, { label: "bad" }), /"good"/u],
@@ -39,7 +39,7 @@ test.each<[string, CriterionContent, CriterionContent, RegExp | null]>([
     "labels become points with an old text",
     two,
     scaled({ min: 0, max: 1, levels: [{ value: 0, description: "Nowhere." }] }),
-    /says of 0 /u,
+    /says about 0 /u,
   ],
   ["a renamed label keeps the old text", two, labels({ label: "invented", description: "Nowhere." }, { label: "old" }), /"invented"/u],
   ["two labels swap their texts", two, labels({ label: "made up", description: "Since changed." }, { label: "new" }), /"made up"/u],

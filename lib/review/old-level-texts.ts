@@ -16,7 +16,7 @@ export function oldLevelTexts(before: Scaled, after: Scaled): string | null {
   const old = after.scale.levels.find((level) => before.scale.levels.some((former) => isKept(former, level, wasAndIs)));
   if (old === undefined) return null;
   const name = isCategorical(after.scale) ? `"${old.label}"` : String(old.value);
-  return `"${after.name}" has another scale now, but what it says of ${name} was written for the old one. Write it anew or leave it out.`;
+  return `"${after.name}" has another scale now, but what it says about ${name} was written for the old one. Write it anew or leave it out.`;
 }
 
 function isKept(former: ScaleLevel, level: ScaleLevel, areLabels: boolean): boolean {

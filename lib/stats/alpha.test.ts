@@ -59,7 +59,7 @@ describe("Krippendorff's alpha", () => {
     expect(checked).toBeGreaterThan(40);
   });
 
-  it("says of each degenerate table what the reference says", () => {
+  it("says about each degenerate table what the reference says", () => {
     for (const { id, data, expected } of oracles.alpha_degenerate) {
       const ratings = transposed<RatingValue>(data).map((row) => row.map((value) => (value === "NaN" ? Number.NaN : value)));
       const got = krippendorffAlpha({ ratings, level: "nominal" });

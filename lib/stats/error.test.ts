@@ -94,7 +94,7 @@ describe("a judge's error", () => {
     expect(slope?.interval?.high).toBeCloseTo((slope?.value ?? 0) + t4 * ofSlope, 12);
   });
 
-  test("clusters given one by one say what independent units say of mean and t", () => {
+  test("clusters given one by one say what independent units say about mean and t", () => {
     const [plain, alone] = [judgeError({ human, judge }), judgeError({ human, judge, clusters: human.map((_, i) => i) })];
     expect(alone.pairedT?.t).toBeCloseTo(plain.pairedT?.t ?? 0, 12);
     expect(alone.pairedT?.p).toBeCloseTo(plain.pairedT?.p ?? 0, 12);

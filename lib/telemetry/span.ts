@@ -3,7 +3,7 @@ import "server-only";
 /** What kind of work a span is, in OpenTelemetry's words. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
-/** What is said of a span: names from the code, numbers and ids; never what a person or a model wrote. */
+/** What is said about a span: names from the code, numbers and ids; never what a person or a model wrote. */
 export type SpanAttributes = Record<string, string | number | boolean>;
 
 /** A piece of work whose time is being taken. */

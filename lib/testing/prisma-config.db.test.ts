@@ -25,7 +25,7 @@ function prismaSays(args: string[], env: Record<string, string> = {}): Promise<{
   });
 }
 
-test("`prisma migrate status` says of a running database whether it has all migrations", async () => {
+test("`prisma migrate status` says about a running database whether it has all migrations", async () => {
   expect(await prismaSays(["migrate", "status"])).toMatchObject({
     code: 0,
     text: expect.stringContaining("Database schema is up to date"),

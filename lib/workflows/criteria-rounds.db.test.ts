@@ -296,7 +296,7 @@ test("an expert may turn a scale into labels, and the consensus may not keep tex
   await discussCriteriaRound(moderator, { roundId, withoutMissing: false });
   const decide = (criterion: CriterionContent) => decideCriterion(moderator, { roundId, lineId: "0", criterion, group: null, note: "" });
   await expect(decide(named("Clear", { scale: { ...scale, max: 7 } }))).rejects.toMatchObject({
-    message: expect.stringMatching(/says of 1 /u),
+    message: expect.stringMatching(/says about 1 /u),
   });
   await decide(labels(levels));
   const [line] = (await getCriteriaRound(moderator, { roundId })).union ?? [];

@@ -55,12 +55,12 @@ async function check(name: string, look: () => Promise<Finding>): Promise<Instan
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
-  // What fetch says of a server that is away is in the cause alone.
+  // What fetch says about a server that is away is in the cause alone.
   if (cause instanceof Error) return `${message}: ${messageOf(cause)}`;
   return message || String((error as { code?: unknown }).code ?? error.name);
 }
 
-/** What something optional has to say of itself; if that fails, this is what to do. */
+/** What something optional has to say about itself; if that fails, this is what to do. */
 const optional = (look: () => Promise<Finding>, remedy: string) => async (): Promise<Finding> => {
   try {
     return await look();

@@ -133,7 +133,7 @@ test("a first score is measured by others' first and blind scores, work with the
   const drafts = [{ run: 0, sample: 0, criterion: 0, score: 2 }];
   const rows = found({ ...base, arms: { runs: twice.runs.slice(0, 1), ratings, drafts } });
   const [blind, draftOnly] = ["blind-score", "draft-only"].map((definition) => rows.find((row) => row.definition === definition));
-  // Bob's blind 4 is all that others say of Ann's; of the two who saw the draft from the start, it was wrong for Cleo alone, who kept it.
+  // Bob's blind 4 is all that others say about Ann's; of the two who saw the draft from the start, it was wrong for Cleo alone, who kept it.
   expect([blind?.n, blind?.correction.n, blind?.correction.value]).toEqual([1, 1, 1]);
   expect([draftOnly?.n, draftOnly?.correction.n, draftOnly?.correction.value]).toEqual([2, 1, 0]);
 });

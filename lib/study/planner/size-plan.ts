@@ -134,7 +134,7 @@ function describe(
 function notesOf(plan: PlanContent, model: SizeModel, pilot: Pilot | null): string[] {
   const hasBlind = plan.arms.some(({ arm }) => arm !== "drafted");
   return [
-    ...(hasBlind ? [] : ["No arm is blind: alpha is that of people who see the draft, and nothing can be said of the judge."]),
+    ...(hasBlind ? [] : ["No arm is blind: alpha is that of people who see the draft, and nothing can be said about the judge."]),
     ...(pilot?.anchored ? ["Some of the pilot's ratings were given with the draft in view; blind ones may agree less."] : []),
     "People are expected to rate independently of each other, and both arms to vary alike.",
     ...(model.peopleSpread === 0 ? ["The difference between arms is for the people who take part, not for others like them."] : []),

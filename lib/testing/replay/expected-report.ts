@@ -15,7 +15,7 @@ export interface KnownRating {
 /** Clusters of the intervals: outputs for the same input. */
 const inputOf = (sample: number) => `i${Math.floor(sample / systems)}`;
 
-/** What the report must say of one arm, computed from what the script has seen. */
+/** What the report must say about one arm, computed from what the script has seen. */
 export function expectedArm(
   known: readonly KnownRating[],
   judge: JudgeName | null,

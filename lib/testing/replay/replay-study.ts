@@ -18,7 +18,7 @@ import {
 } from "./invented-people";
 import { finishedRun, founder, invite, type Person, sampleIdsOf } from "./replay-scene";
 
-/** What the script saw people do, and what the product says of it. */
+/** What the script saw people do, and what the product says about it. */
 export interface Replay {
   known: KnownRating[];
   /** Numbers of the samples in the study. */
