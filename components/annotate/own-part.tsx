@@ -31,7 +31,7 @@ export function OwnPart({ taskId }: { taskId: string }) {
 const titles: Record<ParticipationOutcome, string> = {
   completed: "You have finished. Thank you!",
   "screened-out": "You did not pass the exam, so your part ends here. Thank you for your time.",
-  declined: "You declined to take part. Nothing of you was kept but your id.",
+  declined: "You declined to take part. Only your id was kept.",
 };
 
 function Farewell({ part: { code, returnUrl }, outcome }: { part: OwnParticipation; outcome: ParticipationOutcome }) {

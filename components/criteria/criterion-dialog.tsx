@@ -76,7 +76,7 @@ export function CriterionDialog({
           </Field>
           <Field
             label="Definition"
-            hint="What to look for, so that two people look for the same."
+            hint="What to look for, so that two people look for the same thing."
             error={errors.definition && "The definition is too long."}
           >
             {(control) => <Textarea {...control} {...form.register("definition")} />}

@@ -65,7 +65,7 @@ export function OpenRoundDialog({ taskId, source, candidates, invited, anonymous
               </label>
             ))}
             {!candidates.some(({ role }) => role === "expert") && (
-              <p className="max-w-measure text-small text-soft">Nobody has the role expert yet. Admins give it under People.</p>
+              <p className="max-w-measure text-small text-soft">Nobody has the expert role yet. Admins assign roles under People.</p>
             )}
           </fieldset>
           <label className="flex items-start gap-2.5 text-body" htmlFor={`${formId}-anonymous`}>

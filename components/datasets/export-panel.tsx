@@ -53,7 +53,7 @@ export function ExportPanel({ projectId }: { projectId: string }) {
         <Field label="What" className="mb-4 max-w-72">
           {(control) => <Select {...control} value={place} onValueChange={setPlace} options={options} />}
         </Field>
-        {prepare.isError && <ErrorState className="mb-4" title="The file could not be asked for" error={prepare.error} />}
+        {prepare.isError && <ErrorState className="mb-4" title="The export could not be started" error={prepare.error} />}
         <ul className="divide-y border-t">
           {offered.map(({ value, label, words }) => (
             <li key={value} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">

@@ -33,7 +33,7 @@ export function FormatHelp({ projectName }: { projectName: string }) {
         </dd>
       </div>
       <div>
-        <dt>Sets as they are published</dt>
+        <dt>Published datasets, as they are</dt>
         <dd className="mt-1">
           LLMBar's checkout, PandaLM, MT-bench, SummEval, DialSummEval, AlpacaEval, RewardBench, and exports of Label Studio and Argilla:
           give the file or the folder, and it is recognised.

@@ -27,7 +27,7 @@ export function DatabasePanel({ figures, slowStatements }: Pick<InstanceState, "
             </li>
           ))}
         </ul>
-        <h3 className="text-body font-semibold">Statements that took most time</h3>
+        <h3 className="text-body font-semibold">Statements that took the most time</h3>
         {slowStatements === null && (
           <p className="text-small text-soft">
             The database does not collect them. Add <code className="font-mono text-label">pg_stat_statements</code> to its
@@ -36,7 +36,7 @@ export function DatabasePanel({ figures, slowStatements }: Pick<InstanceState, "
         )}
         {slowStatements?.length === 0 && <p className="text-small text-soft">None yet.</p>}
         {slowStatements !== null && slowStatements.length > 0 && (
-          <Table label="Statements that took most time">
+          <Table label="Statements that took the most time">
             <TableHead>
               <TableRow>
                 <HeaderCell>Statement</HeaderCell>

@@ -80,7 +80,7 @@ test("the figures of /metrics are where they belong, and what is wrong says what
       .getAllByRole("cell")
       .map((cell) => cell.textContent),
   ).toEqual(["Judges, criterion by criterion", "3", "1,234"]);
-  const slow = within(screen.getByRole("table", { name: "Statements that took most time" })).getAllByRole("row")[1];
+  const slow = within(screen.getByRole("table", { name: "Statements that took the most time" })).getAllByRole("row")[1];
   expect(
     within(slow as HTMLElement)
       .getAllByRole("cell")

@@ -29,7 +29,7 @@ export function RetentionPanel({ retention }: { retention: Retention }) {
   const changed = kinds.some(({ kind }) => rules[kind] !== retention[kind]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ body: rules }, { onSuccess: () => toast("Saved. What is older is deleted within the hour.") });
+    save.mutate({ body: rules }, { onSuccess: () => toast("Saved. Anything older is deleted within the hour.") });
   };
   return (
     <Panel title="Retention" description="Ratings, actions, drafts, frozen reports and the audit log are never deleted by a rule.">

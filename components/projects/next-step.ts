@@ -14,7 +14,8 @@ export function nextStep(task: TaskSummary, role: Role, hasModel: boolean): Next
   const at = (page: string) => `/projects/${task.projectId}/${page}?task=${task.id}`;
   const { counts, mine } = task;
   if (role === "annotator") return annotatorStep(task, at("annotate"));
-  if (role === "expert") return { label: "Open the criteria", href: at("criteria"), why: "Rounds you are invited to are there." };
+  if (role === "expert")
+    return { label: "Open the criteria", href: at("criteria"), why: "You will find the rounds you are invited to there." };
   if (counts.samples === 0) return { label: "Import samples", href: at("samples/import"), why: "There is nothing to judge yet." };
   if (task.publishedSet === null) {
     return { label: "Agree on criteria", href: at("criteria"), why: "Annotators need a published list of criteria." };

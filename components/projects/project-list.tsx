@@ -50,7 +50,7 @@ function Lists({ projects, create, mayCreate }: { projects: ProjectSummary[]; cr
       <EmptyState title="No project yet" action={create}>
         {mayCreate
           ? "A project holds tasks, samples, judges and people. Create one, then import samples or a whole study into it."
-          : "You are in no project. An administrator can invite you to one."}
+          : "You are not in any project yet. An administrator can invite you to one."}
       </EmptyState>
     );
   }

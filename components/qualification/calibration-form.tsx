@@ -68,7 +68,7 @@ export function CalibrationForm({ task, offered }: { task: TaskSummary; offered:
         <div className="flex items-center gap-3">
           <Checkbox id={id} checked={required} onCheckedChange={() => setRequired(!required)} />
           <Label htmlFor={id} className="font-normal">
-            Nobody is given work before they have rated it and it is closed
+            Nobody gets work until they have rated it and it is closed
           </Label>
         </div>
         <Field label="Instructions" hint="Markdown, shown beside its samples. Optional.">

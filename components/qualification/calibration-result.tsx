@@ -80,7 +80,7 @@ function Required({ task, round: { number, required }, binding }: CalibrationRes
     <div className="flex items-center gap-3">
       <Checkbox id={id} checked={required} disabled={change.isPending} onCheckedChange={onChange} />
       <Label htmlFor={id} className="font-normal">
-        Nobody is given work before they have rated it and it is closed
+        Nobody gets work until they have rated it and it is closed
         {required && !binding && <span className="text-soft"> (a newer round has taken its place)</span>}
       </Label>
     </div>

@@ -47,8 +47,8 @@ export function ExamForm({ task, exam, gold }: ExamFormProps) {
       title={exam === null ? "No exam is in force" : `Version ${exam.version} is in force`}
       description={
         exam === null
-          ? "While an exam is in force, nobody who has not passed it is given work in this task."
-          : `Nobody who has not passed is given work. It asks for criteria version ${exam.criteriaVersion}.`
+          ? "While an exam is in force, only people who have passed it are given work in this task."
+          : `Only people who have passed are given work. It asks for criteria version ${exam.criteriaVersion}.`
       }
       actions={
         exam !== null && (

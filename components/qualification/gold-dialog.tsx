@@ -18,7 +18,7 @@ import { AnswerFields } from "./answer-fields";
 const uses: { value: GoldUse; label: string; description: string }[] = [
   { value: "exam", label: "Exam", description: "Annotators see the answers after each sample" },
   { value: "hidden", label: "Hidden among the work", description: "Given out unannounced where a study's plan says so" },
-  { value: "attention", label: "Attention check", description: "So plain that everybody who reads it answers right" },
+  { value: "attention", label: "Attention check", description: "So obvious that everybody who reads it answers correctly" },
 ];
 
 interface GoldDialogProps {

@@ -184,7 +184,8 @@ function StartForm({ task, watched }: { task: TaskSummary; watched: readonly Jud
   const [typed, setTyped] = useState({ everyHours: "24", samples: "30", looks: "30" });
   const start = useEndpointMutation("startJudgeWatch", { refresh: ["listJudgeWatches", "listRuns"] });
   if (judges.isPending) return <Skeleton className="h-16" />;
-  if (judgeId === undefined) return <p className="text-small text-soft">Every judge that asks a model is watched, or there is none.</p>;
+  if (judgeId === undefined)
+    return <p className="text-small text-soft">All judges that ask a model are watched already, or there are none.</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { everyHours, samples, looks } = typed;

@@ -70,7 +70,7 @@ function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
       {samples.isSuccess &&
         rows.length === 0 &&
         (isNarrowed ? (
-          <EmptyState title={query.search ? `Nothing contains “${query.search}”` : "No sample is like this"}>
+          <EmptyState title={query.search ? `Nothing contains “${query.search}”` : "No sample matches"}>
             {query.search ? "Search for fewer or other words, or choose fewer conditions." : "Choose fewer conditions."}
           </EmptyState>
         ) : (

@@ -67,8 +67,8 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
       {list.isPending && <SkeletonRows label="Loading the units" rows={10} />}
       {list.isError && <ErrorState title="The units could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
-        <EmptyState title="No unit is like this">
-          The report may be of older ratings than the list. Go back and wait until it is computed anew.
+        <EmptyState title="No unit matches">
+          The report may rest on older ratings than this list. Go back and wait until it has been recomputed.
         </EmptyState>
       )}
       {rows.length > 0 && (
