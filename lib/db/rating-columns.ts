@@ -25,17 +25,17 @@ export const placedSamples = (taskId: string, on: Db = db()) =>
         .as("input"),
     );
 
-/** The numbers of one rater on one criterion. */
+/** The numbers of one rater on one criterion, packed. */
 interface Packed {
   raterId: string;
   criterionId: string;
   /** The arm; null: a judge's. */
   ratedIn: string | null;
-  samples: Buffer;
-  scores: Buffer;
+  samples: string;
+  scores: string;
   /** Absent: a judge's. */
-  durations?: Buffer;
-  days?: Buffer;
+  durations?: string;
+  days?: string;
 }
 
 type Placed = ReadonlyMap<string, number>;
@@ -70,13 +70,18 @@ export function ratingColumnsOf(
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
     columns.arm.fill(ratedIn === null ? -1 : armNames.indexOf(ratedIn), from, to);
-    columns.sample.set(kept === null ? samples : kept.map((at) => samples[at] as number), from);
-    columns.score.set(kept === null ? scores : Float64Array.from(kept, (at) => scores[at] as number), from);
+    if (kept === null) {
+      columns.sample.set(samples, from);
+      columns.score.set(scores, from);
+    } else
+      kept.forEach((at, place) => {
+        columns.sample[from + place] = samples[at] as number;
+        columns.score[from + place] = scores[at] as number;
+      });
     if (durations)
-      columns.durationMs.set(
-        Float64Array.from(intsOf(durations), (ms) => (ms < 0 ? Number.NaN : ms)),
-        from,
-      );
+      intsOf(durations).forEach((ms, place) => {
+        if (ms >= 0) columns.durationMs[from + place] = ms;
+      });
     if (days) columns.day.set(intsOf(days), from);
     from = to;
   }

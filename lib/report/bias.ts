@@ -1,30 +1,33 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import { type Fraction, toNumber } from "./exact-mean";
+import { toNumber } from "./exact-mean";
 import { meanOf, undefinedFigure } from "./figures";
 import { humanScores } from "./human-scores";
-import { hasOwnScale, inputsOf, isLabelled, nameOf, type RatingTable, scoreOf, unitsOf, whyNotPooled } from "./rating-table";
+import { hasOwnScale, inputsOf, isLabelled, nameOf, numberOf, type RatingTable, unitsOf, whyNotPooled } from "./rating-table";
 
 /** Signed error of each judge: its score minus the annotators' mean, averaged over units, with an interval clustered by input. */
 export function bias(table: RatingTable): TaskReport["bias"] {
   const human = humanScores(table);
-  const of = (judge: number, criterion?: number): Figure => {
+  const errorsOf = (judge: number): Float64Array => {
+    const errors = new Float64Array(table.units).fill(Number.NaN);
+    human.forEach((mean, unit) => {
+      if (mean) errors[unit] = numberOf(table, unit, judge) - toNumber(mean);
+    });
+    return errors;
+  };
+  const of = (judge: number, errors: Float64Array, criterion?: number): Figure => {
     if (hasOwnScale(table, judge)) return undefinedFigure("own-scale");
     const why = criterion === undefined ? whyNotPooled(table) : isLabelled(table, criterion) ? "labels" : null;
     if (why !== null) return undefinedFigure(why);
-    const all = unitsOf(table, criterion);
-    const rated = all.filter((unit) => human[unit] && scoreOf(table, unit, judge) !== null);
-    // The list itself where nothing is missing: what is known of its inputs need not be worked out again.
-    const units = rated.length === all.length ? all : rated;
-    const values = Float64Array.from(units, (unit) => (scoreOf(table, unit, judge) ?? 0) - toNumber(human[unit] as Fraction));
+    const units = unitsOf(table, criterion);
+    const values = new Float64Array(units.length);
+    for (let place = 0; place < units.length; place++) values[place] = errors[units[place] as number] as number;
     return meanOf(values, inputsOf(table, units), table.wanted);
   };
   return Object.fromEntries(
-    table.judges.map((judge) => [
-      nameOf(table, judge),
-      {
-        pooled: of(judge),
-        perCriterion: Object.fromEntries(table.data.criteria.map((criterion, index) => [criterion.name, of(judge, index)])),
-      },
-    ]),
+    table.judges.map((judge) => {
+      const errors = errorsOf(judge);
+      const perCriterion = table.data.criteria.map((criterion, index) => [criterion.name, of(judge, errors, index)]);
+      return [nameOf(table, judge), { pooled: of(judge, errors), perCriterion: Object.fromEntries(perCriterion) }];
+    }),
   );
 }

@@ -19,9 +19,10 @@ function remembered(table: RatingTable, rater: number, make: () => Column): Colu
 export const humanScores = (table: RatingTable): Column =>
   remembered(table, people, () => {
     const labelled = table.data.criteria.map((_, criterion) => isLabelled(table, criterion));
+    const scores: number[] = [];
     return Array.from({ length: table.units }, (_, unit) => {
       if (labelled[criterionOf(table, unit)]) return null;
-      const scores: number[] = [];
+      scores.length = 0;
       for (const rater of table.annotators) {
         const score = scoreOf(table, unit, rater);
         if (score !== null) scores.push(score);
