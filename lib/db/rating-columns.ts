@@ -1,11 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
-import { armNames, emptyColumns, type RatingColumns } from "@/lib/domain/rating-columns";
+import { armNames, emptyColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import { type Db, db, roomy } from "./client";
 import { measuredMs, submittedDay } from "./measured-work";
 import { plainDrafts } from "./newest-drafts";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
-import { armOfUnit } from "./unit-arm";
+import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
 /** A task's samples by their index in the report, with the index of the first sample that has the same input. */
 export const placedSamples = (taskId: string, on: Db = db()) =>
@@ -26,7 +27,7 @@ export const placedSamples = (taskId: string, on: Db = db()) =>
     );
 
 /** The numbers of one rater on one criterion, packed. */
-interface Packed {
+export interface Packed {
   raterId: string;
   criterionId: string;
   /** The arm; null: a judge's. */
@@ -36,16 +37,27 @@ interface Packed {
   /** Absent: a judge's. */
   durations?: string;
   days?: string;
+  /** Asked for, and people's: the run whose draft was shown, people's own scores before it, and whether this is a second round. */
+  shownRun?: string | null;
+  firsts?: string;
+  again?: boolean;
 }
 
 type Placed = ReadonlyMap<string, number>;
+
+/** What of a task is read. `inArms`: with what was in view, and with second rounds. */
+interface Asked {
+  taskId: string;
+  criteriaSetId: string;
+  inArms: boolean;
+}
 
 /**
  * What a task's ratings are made of: those of submitted assignments, and each judge's drafts in plain runs. Both are read at once, each with the memory
  * that grouping a million rows takes.
  */
-export const readPackedRatings = (taskId: string, criteriaSetId: string) =>
-  Promise.all([roomy((on) => packedWork(taskId, criteriaSetId, on)), roomy((on) => packedDrafts(taskId, criteriaSetId, on))]);
+export const readPackedRatings = (asked: Asked) =>
+  Promise.all([roomy((on) => packedWork(asked, on)), roomy((on) => packedDrafts(asked, on))]);
 
 /**
  * The ratings of a task: from submitted assignments and from each judge's newest draft of a unit, if they have a score. Raters and criteria that are not
@@ -56,58 +68,61 @@ export function ratingColumnsOf(
   places: { raters: Placed; criteria: Placed; samples: Placed },
 ): RatingColumns {
   const isCurrent = newestOfUnits(places.samples.size);
-  const packed = [...work, ...drafts].flatMap((group) => {
+  const groups = [...work.filter(({ again }) => !again), ...drafts].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
     if (rater === undefined || criterion === undefined) return [];
     const [samples, scores] = [intsOf(group.samples), floatsOf(group.scores)];
-    const kept = group.ratedIn === null ? isCurrent(`${rater} ${criterion}`, samples, scores) : null;
-    return [{ ...group, rater, criterion, samples, scores, kept }];
+    const counted = placesOf(samples.length, group.ratedIn === null ? isCurrent(`${rater} ${criterion}`, samples, scores) : () => true);
+    return [{ ...group, rater, criterion, samples, scores, kept: inSampleOrder(counted, samples) }];
   });
-  const columns = emptyColumns(packed.reduce((sum, { scores, kept }) => sum + (kept ?? scores).length, 0));
+  // As in the report's lists: sums of a copy of the study, which has other ids, must not be rounded otherwise.
+  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion);
+  const columns = emptyColumns(groups.reduce((sum, { kept }) => sum + kept.length, 0));
   let from = 0;
-  for (const { rater, criterion, ratedIn, samples, scores, kept, durations, days } of packed) {
-    const to = from + (kept ?? scores).length;
+  for (const { rater, criterion, ratedIn, samples, scores, kept, ...lists } of groups) {
+    const to = from + kept.length;
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
     columns.arm.fill(ratedIn === null ? -1 : armNames.indexOf(ratedIn), from, to);
-    if (kept === null) {
-      columns.sample.set(samples, from);
-      columns.score.set(scores, from);
-    } else
-      kept.forEach((at, place) => {
-        columns.sample[from + place] = samples[at] as number;
-        columns.score[from + place] = scores[at] as number;
-      });
-    if (durations)
-      intsOf(durations).forEach((ms, place) => {
-        if (ms >= 0) columns.durationMs[from + place] = ms;
-      });
-    if (days) columns.day.set(intsOf(days), from);
-    from = to;
+    const durations = lists.durations === undefined ? null : intsOf(lists.durations);
+    const days = lists.days === undefined ? null : intsOf(lists.days);
+    for (const at of kept) {
+      columns.sample[from] = samples[at] as number;
+      columns.score[from] = scores[at] as number;
+      const ms = durations?.[at] ?? -1;
+      if (ms >= 0) columns.durationMs[from] = ms;
+      columns.day[from] = days?.[at] ?? -1;
+      from += 1;
+    }
   }
   return columns;
 }
 
+/** The places in the order of their samples. The database joins rows in the order of random ids. */
+export const inSampleOrder = (places: Int32Array, samples: Int32Array): Int32Array =>
+  places.every((at, n) => n === 0 || (samples[places[n - 1] as number] as number) <= (samples[at] as number))
+    ? places
+    : places.sort((a, b) => (samples[a] as number) - (samples[b] as number));
+
 /**
- * The places of a judge's drafts on a criterion that count, given run by run from the newest: the first of each sample, if it has a score. A draft
- * without a score replaces older ones all the same.
+ * Which of a judge's drafts on a criterion count, asked run by run from the newest: the first of each sample, if it has a score. A draft without a score
+ * replaces older ones all the same.
  */
 function newestOfUnits(sampleCount: number) {
   const seen = new Map<string, Uint8Array>();
-  return (of: string, samples: Int32Array, scores: Float64Array): Int32Array => {
+  return (of: string, samples: Int32Array, scores: Float64Array) => {
     const own = seen.get(of) ?? new Uint8Array(sampleCount);
     seen.set(of, own);
-    let count = 0;
-    const kept = new Int32Array(samples.length);
-    samples.forEach((sample, at) => {
-      if (own[sample] === 0 && !Number.isNaN(scores[at])) kept[count++] = at;
+    return (at: number): boolean => {
+      const sample = samples[at] as number;
+      const isNewest = own[sample] === 0;
       own[sample] = 1;
-    });
-    return kept.subarray(0, count);
+      return isNewest && !Number.isNaN(scores[at]);
+    };
   };
 }
 
-const packedWork = (taskId: string, criteriaSetId: string, on: Db): Promise<Packed[]> =>
+const packedWork = ({ taskId, criteriaSetId, inArms }: Asked, on: Db): Promise<Packed[]> =>
   on
     .with("place", () => placedSamples(taskId, on))
     .with(
@@ -117,11 +132,10 @@ const packedWork = (taskId: string, criteriaSetId: string, on: Db): Promise<Pack
         cte
           .selectFrom("assignments as a")
           .innerJoin("place", "place.id", "a.sampleId")
-          .select(["a.id", "a.annotatorId", "a.arm", "a.importId", "place.sample", submittedDay.as("day")])
+          .select(["a.id", "a.annotatorId", "a.arm", "a.runId", "a.round", "a.importId", "place.sample", submittedDay.as("day")])
           .where("a.criteriaSetId", "=", criteriaSetId)
-          .where("a.status", "=", "submitted")
-          .where("a.purpose", "=", "work")
-          .where("a.round", "=", 0),
+          .where(isSubmittedWork)
+          .where(inArms ? isFirstInArm : (eb) => eb("a.round", "=", 0)),
     )
     .selectFrom("evaluations as e")
     .innerJoin("work as a", "a.id", "e.assignmentId")
@@ -132,12 +146,21 @@ const packedWork = (taskId: string, criteriaSetId: string, on: Db): Promise<Pack
       packedInts(measuredMs).as("durations"),
       packedInts(ref("a.day")).as("days"),
     ])
+    .$if(inArms, (query) =>
+      query
+        .select((eb) => [
+          eb.case().when(unitWasDrafted).then(eb.ref("a.runId")).end().as("shownRun"),
+          eb("a.round", ">", 0).$castTo<boolean>().as("again"),
+          packedFloats(sql`coalesce(${eb.ref("e.blindScore")}, 'NaN')`).as("firsts"),
+        ])
+        .groupBy(["shownRun", "again"]),
+    )
     .where("e.score", "is not", null)
     .groupBy(["a.annotatorId", "e.criterionId", "ratedIn"])
     .execute();
 
 /** The drafts of plain runs, from the newest run to the oldest; those without a score as NaN. */
-const packedDrafts = (taskId: string, criteriaSetId: string, on: Db): Promise<Packed[]> =>
+const packedDrafts = ({ taskId, criteriaSetId }: Asked, on: Db): Promise<Packed[]> =>
   on
     .with("place", () => placedSamples(taskId, on))
     .selectFrom(

@@ -8,7 +8,7 @@ import { db, readingApart } from "./client";
 import { labelsInForce } from "./labels-in-force";
 import { intsOf, packedInts } from "./packed";
 import { placedSamples, ratingColumnsOf, readPackedRatings } from "./rating-columns";
-import { listWorkKinds, readArms } from "./report-arms";
+import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
 import { readMade } from "./report-made";
 import { listRaters } from "./report-raters";
@@ -16,6 +16,7 @@ import { readRepeats } from "./report-repeats";
 import { type ReportPlaces, readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
+import { isInArms, listWorkKinds } from "./work-in-arms";
 
 /**
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
@@ -30,21 +31,23 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
+  const kinds = await listWorkKinds(set);
+  const inArms = isInArms(kinds);
   // The ratings first: they take longest, and everything else is read meanwhile.
-  const [packed, samples, imported, criteria, { raters, excluded }, kinds, otherSets, planted, labels] = await Promise.all([
-    readPackedRatings(id, set),
+  const [packed, samples, imported, criteria, { raters, excluded }, otherSets, planted, labels] = await Promise.all([
+    readPackedRatings({ taskId: id, criteriaSetId: set, inArms }),
     listSamples(id),
     listWarnings(task),
     listCriteria(set),
     listRaters(id, set),
-    listWorkKinds(set),
     listOtherSets(id, set),
     listPlanted(set),
     listAdjudicated(set),
   ]);
   const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
   // Where no draft was shown, nobody acted on one.
-  const { made, ...actions } = kinds.some(({ runId }) => runId !== null) ? await readActions(id, set, places) : noActions;
+  const runIds = kinds.flatMap(({ runId }) => runId ?? []);
+  const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {
     task: described,
     samples,
@@ -57,7 +60,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
       return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
     }),
-    arms: await readArms({ taskId: id, criteriaSetId: set, kinds }, places),
+    arms: inArms ? await readArms(packed[0], { taskId: id, runIds }, places) : null,
     repeats: await readRepeats(set, places),
     made,
     judgeRepeats: await readJudgeRepeats(set, places),

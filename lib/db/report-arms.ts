@@ -1,12 +1,9 @@
 import "server-only";
-import { sql } from "kysely";
 import { type ArmColumns, type ArmKind, armKinds } from "@/lib/domain/arm-columns";
 import { emptyColumns, placesOf } from "@/lib/domain/rating-columns";
 import { db } from "./client";
-import { measuredMs, submittedDay } from "./measured-work";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
-import { placedSamples } from "./rating-columns";
-import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { inSampleOrder, type Packed, placedSamples } from "./rating-columns";
 
 /** Indexes of the report's lists, by id. */
 interface Places {
@@ -14,19 +11,18 @@ interface Places {
   criteria: ReadonlyMap<string, number>;
 }
 
-/** What was rated in each arm, with the drafts of the runs that were shown; null where all work was done in one arm. */
+/** What was rated in each arm, as `readPackedRatings` has it, with the drafts of the runs that were shown. */
 export async function readArms(
-  { taskId, criteriaSetId, kinds }: { taskId: string; criteriaSetId: string; kinds: Awaited<ReturnType<typeof listWorkKinds>> },
+  work: readonly Packed[],
+  { taskId, runIds }: { taskId: string; runIds: string[] },
   places: Places,
-): Promise<ArmColumns | null> {
-  if (kinds.length < 2 && kinds[0]?.arm !== "blind-then-drafted") return null;
-  const runs = await listShownRuns(kinds.flatMap(({ runId }) => runId ?? []));
+): Promise<ArmColumns> {
+  const runs = await listShownRuns(runIds);
   const runAt = new Map(runs.map(({ id }, index) => [id, index]));
-  const drafts = await packedDraftScores(taskId, [...runAt.keys()]);
   return {
     runs,
-    ratings: armRatings(await packedArmRatings(taskId, criteriaSetId), places, runAt),
-    drafts: draftScores(drafts, places, runAt),
+    ratings: armRatings(work, places, runAt),
+    drafts: draftScores(await packedDraftScores(taskId, [...runAt.keys()]), places, runAt),
   };
 }
 
@@ -59,26 +55,26 @@ function draftScores(
 }
 
 /** One score for each rating, or two where the draft followed the person's own. */
-function armRatings(
-  packed: Awaited<ReturnType<typeof packedArmRatings>>,
-  places: Places,
-  runAt: ReadonlyMap<string, number>,
-): ArmColumns["ratings"] {
-  const groups = packed.flatMap(({ annotatorId, criterionId, ratedIn, shownRun, ...lists }) => {
-    const [rater, criterion] = [places.raters.get(annotatorId), places.criteria.get(criterionId)];
+function armRatings(work: readonly Packed[], places: Places, runAt: ReadonlyMap<string, number>): ArmColumns["ratings"] {
+  const groups = work.flatMap(({ raterId, criterionId, ratedIn, shownRun, samples, scores, ...lists }) => {
+    const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
     const kinds = kindsOf(ratedIn);
     if (rater === undefined || criterion === undefined || kinds.length === 0) return [];
-    const run = ratedIn === "blind" || shownRun === null ? -1 : (runAt.get(shownRun) ?? -1);
-    const firsts = floatsOf(lists.firsts);
+    const run = ratedIn === "blind" || !shownRun ? -1 : (runAt.get(shownRun) ?? -1);
+    const { firsts: own = "", durations = "", days = "" } = lists;
+    const firsts = floatsOf(own);
     // A unit of two scores that has no first one is left out.
     const isWhole = (at: number) => kinds.length === 1 || !Number.isNaN(firsts[at]);
-    return [{ ...lists, rater, criterion, kinds, run, firsts, whole: placesOf(firsts.length, isWhole) }];
+    const placed = intsOf(samples);
+    const whole = inSampleOrder(placesOf(firsts.length, isWhole), placed);
+    return [{ rater, criterion, kinds, run, samples: placed, scores, durations, days, firsts, whole }];
   });
+  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.run - b.run);
   const size = groups.reduce((sum, { whole, kinds }) => sum + whole.length * kinds.length, 0);
   const ratings = { ...emptyColumns(size), run: new Int32Array(size) };
   let to = 0;
-  for (const { rater, criterion, kinds, run, firsts, whole, ...lists } of groups) {
-    const [samples, durations, days] = [intsOf(lists.samples), intsOf(lists.durations), intsOf(lists.days)];
+  for (const { rater, criterion, kinds, run, samples, firsts, whole, ...lists } of groups) {
+    const [durations, days] = [intsOf(lists.durations), intsOf(lists.days)];
     const scores = floatsOf(lists.scores);
     for (const at of whole) {
       for (const kind of kinds) {
@@ -100,52 +96,10 @@ function armRatings(
 }
 
 /** What is known of work in an arm. */
-function kindsOf(ratedIn: string): ArmKind[] {
+function kindsOf(ratedIn: string | null): ArmKind[] {
   if (ratedIn === "blind-then-drafted") return ["first", "final"];
   return ratedIn === "blind" || ratedIn === "drafted" ? [ratedIn] : [];
 }
-
-/** Submitted work under a criteria set, without samples rated a second time for their own sake. */
-const submitted = (criteriaSetId: string) =>
-  db()
-    .selectFrom("assignments as a")
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb("a.round", "=", 0),
-        exists(
-          selectFrom("planSlots as slot")
-            .select("slot.planId")
-            .whereRef("slot.assignmentId", "=", "a.id")
-            .where("slot.purpose", "<>", "repeat"),
-        ),
-      ]),
-    );
-
-/** The arms in which there is submitted work under a criteria set, each with the runs whose drafts were to be shown. */
-export const listWorkKinds = (criteriaSetId: string) =>
-  submitted(criteriaSetId).select(["a.arm", "a.runId"]).where("a.arm", "<>", "unstated").groupBy(["a.arm", "a.runId"]).execute();
-
-const packedArmRatings = (taskId: string, criteriaSetId: string) =>
-  submitted(criteriaSetId)
-    .innerJoin("evaluations as e", "e.assignmentId", "a.id")
-    .innerJoin(placedSamples(taskId).as("place"), "place.id", "a.sampleId")
-    .select((eb) => [
-      "a.annotatorId",
-      "e.criterionId",
-      sql<string>`${armOfUnit}`.as("ratedIn"),
-      eb.case().when(unitWasDrafted).then(eb.ref("a.runId")).end().as("shownRun"),
-      packedInts(eb.ref("place.sample")).as("samples"),
-      packedFloats(eb.ref("e.score")).as("scores"),
-      packedFloats(sql`coalesce(${eb.ref("e.blindScore")}, 'NaN')`).as("firsts"),
-      packedInts(submittedDay).as("days"),
-      packedInts(measuredMs).as("durations"),
-    ])
-    .where("e.score", "is not", null)
-    .groupBy(["a.annotatorId", "e.criterionId", "ratedIn", "shownRun"])
-    .execute();
 
 const listShownRuns = async (ids: string[]) =>
   ids.length === 0
