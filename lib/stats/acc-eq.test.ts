@@ -53,6 +53,19 @@ describe("pairwise accuracy with ties", () => {
     expect(accEq({ human: [1, 1], metric: [0.35, 0.33], epsilon: 0.02 }).value).toBe(1);
   });
 
+  test("differences of thirds that are equal on paper are one threshold too", () => {
+    // In doubles, 1 - 2/3 is more than 1/3, and 5/3 - 1 more than 2/3.
+    const thirds = [0, 1 / 3, 2 / 3, 1];
+    const { thresholds, accuracies } = calibrateTies({ human: [[1, 1, 1, 2]], metric: [thirds] });
+    expect(thresholds).toEqual([0, 1 / 3, 2 / 3, 1].map((wanted) => expect.closeTo(wanted, 12)));
+    // People tie all pairs but those with the last: up to 1/3, two pairs are tied rightly and one wrongly; up to 2/3, one more of each.
+    expect(accuracies).toEqual([3 / 6, 4 / 6, 4 / 6, 3 / 6]);
+    expect(accEq({ human: [1, 1], metric: [5 / 3, 1], epsilon: 2 / 3 })).toMatchObject({ value: 1, counts: { tiedBoth: 1 } });
+    // No threshold ties the first two pairs and leaves the third in order.
+    const pairs = { human: [[1, 1], [2, 2], [1, 2]], metric: [thirds.slice(0, 2), thirds.slice(1, 3), thirds.slice(2)] }; // biome-ignore format: one row
+    expect(calibrateTies(pairs)).toMatchObject({ value: 2 / 3, thresholds: [0, 1 / 3], accuracies: [1 / 3, 2 / 3] });
+  });
+
   test("the threshold of a fold is chosen on the other folds", () => {
     const result = heldOutTieCalibration({ human, metric, folds: 3 });
     expect(result.epsilons).toEqual(

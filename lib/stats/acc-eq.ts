@@ -1,4 +1,5 @@
 import { finiteNumber, foldCount } from "./arguments";
+import { compareDistances } from "./compare-distances";
 import { wholeMultiples } from "./exact-mean";
 import { checkIsList, pairedValues } from "./paired-values";
 import { type Estimate, type Rating, StatsInputError } from "./result";
@@ -27,8 +28,8 @@ const MOST_PAIRS = 50_000_000;
  * Pairwise accuracy with ties: the share of pairs that the metric orders, or ties, as the humans do.
  *
  * acc_eq = (C + T_both) / (n(n-1)/2); a pair is tied in the metric when |m_i - m_j| <= epsilon, in the humans when equal. Differences of
- * decimal scores are compared in whole steps, so .35 - .33 equals .42 - .40. Rows with a missing side are dropped; undefined for fewer than
- * two (`too-few`). Cost O(n^2).
+ * decimal scores are compared in whole steps, so .35 - .33 equals .42 - .40, and of others as on paper, so 5/3 - 1 equals 2/3. Rows with a
+ * missing side are dropped; undefined for fewer than two (`too-few`). Cost O(n^2).
  *
  * @example accEq({ human: [1, 2, 2, 3, 4], metric: [2, 1, 1.5, 5, 3] }).value // 0.6
  * Source: Deutsch, Foster & Freitag 2023.
@@ -44,7 +45,7 @@ export function accEq(input: { human: ArrayLike<Rating>; metric: ArrayLike<Ratin
     for (let j = 0; j < i; j++) {
       const difference = (steps[i] as number) - (steps[j] as number);
       const order = Math.sign((human[i] as number) - (human[j] as number));
-      if (Math.abs(difference) <= reach) counts[order === 0 ? "tiedBoth" : "tiedMetricOnly"] += 1;
+      if (compareDistances(Math.abs(difference), reach) <= 0) counts[order === 0 ? "tiedBoth" : "tiedMetricOnly"] += 1;
       else if (order === 0) counts.tiedHumanOnly += 1;
       else counts[Math.sign(difference) === order ? "concordant" : "discordant"] += 1;
     }
@@ -140,7 +141,7 @@ function sweep({ groups, stepSize }: { groups: Group[]; stepSize: number }): Tie
   const thresholds: number[] = [];
   const accuracies: number[] = [];
   for (let at = 0, threshold = 0; ; ) {
-    for (; at < steps.length && (steps[at] as number) <= threshold; at++) {
+    for (; at < steps.length && compareDistances(steps[at] as number, threshold) <= 0; at++) {
       for (const [pairs, gain] of gains.get(steps[at] as number) ?? []) right.set(pairs, (right.get(pairs) ?? 0) + gain);
     }
     thresholds.push(threshold / stepSize);
@@ -221,8 +222,7 @@ export function heldOutTieCalibration(
 }
 
 function accuracyAt({ pairs, ordered }: Group, threshold: number): number {
-  const slack = threshold + 1e-9 * Math.abs(threshold);
-  return pairs.reduce((right, pair) => right + (pair.steps <= slack ? pair.gain : 0), ordered) / pairs.length;
+  return pairs.reduce((right, { steps, gain }) => right + (compareDistances(steps, threshold) <= 0 ? gain : 0), ordered) / pairs.length;
 }
 
 function refuseTooMany(sizes: number[]): void {
