@@ -1,6 +1,6 @@
 import { confidenceOf, oneOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
-import { wholeMultiples } from "./exact-mean";
+import { meanInSteps } from "./exact-mean";
 import { numberColumn } from "./paired-values";
 import { noInterval, tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
@@ -73,7 +73,5 @@ export function clusteredMean(input: {
 
 /** The mean of sorted values, exact where they are decimals. */
 export function sortedMean(values: Float64Array): number {
-  const whole = wholeMultiples(values);
-  const sum = whole ? whole.multiples.reduce((total, multiple) => total + multiple, 0) : Number.NaN;
-  return whole && Number.isSafeInteger(sum) ? sum / (values.length * 10 ** whole.digits) : meanOf(values);
+  return meanInSteps(values) ?? meanOf(values);
 }

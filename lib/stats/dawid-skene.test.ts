@@ -128,6 +128,8 @@ describe("Dawid-Skene", () => {
   test("labels are numbers in order or words in order, unless they are given", () => {
     expect(dawidSkene({ ratings: [[10, 9, -0, 0]] }).labels).toEqual([0, 9, 10]);
     expect(dawidSkene({ ratings: [["b", 10, "a"]] }).labels).toEqual([10, "a", "b"]);
+    // Neither order is that of the texts, of which "10" < "1a" < "2".
+    for (const row of [[2, "1a", 10, "2"], ["2", "1a", 10, 2]]) expect(dawidSkene({ ratings: [row] }).labels).toEqual([2, 10, "1a", "2"]); // biome-ignore format: one row
     const given = dawidSkene({ ratings: [["b", "b", "a"]], labels: ["c", "b", "a"] });
     expect(given).toMatchObject({ labels: ["c", "b", "a"], prior: [0, expect.any(Number), expect.any(Number)] });
     expect(given.units[0]?.majority).toBe("b");
@@ -139,6 +141,7 @@ describe("Dawid-Skene", () => {
     expect(() => dawidSkene({ ratings: [["a", true as never]] })).toThrow(/^ratings\b.*row 0, column 1: must be a label, got true/);
     expect(() => dawidSkene({ ratings: [[Infinity]] })).toThrow(/row 0, column 0: must be a label/);
     expect(() => dawidSkene({ ratings: [["a"]], labels: ["a", null as never] })).toThrow(/^labels\b.*must be an array of labels/);
+    expect(() => dawidSkene({ ratings: [["a"]], labels: ["a", "b", "a"] })).toThrow(/^labels\b.*must not name a label twice/);
     expect(() => dawidSkene({ ratings: [["a"]], labels: "a" as never })).toThrow(/must be an array of labels/);
     expect(() => dawidSkene({ ratings: [["a"]], tolerance: "1" as never })).toThrow(/^tolerance\b.*at least 0, got "1"/);
     expect(() => dawidSkene({ ratings: [["a"]], iterations: -1 })).toThrow(/^iterations\b/);

@@ -1,4 +1,5 @@
 import { wholeCount } from "./arguments";
+import { compareLabels } from "./blocks";
 import { describe } from "./paired-values";
 import { StatsInputError, type Why } from "./result";
 
@@ -110,6 +111,7 @@ function readTable({ ratings, labels }: DawidSkeneInput): VoteTable {
   if (labels && !(Array.isArray(labels) && labels.every((label) => typeof label === "string" || typeof label === "number"))) {
     throw new StatsInputError("labels", "must be an array of labels");
   }
+  if (labels && new Set(labels).size < labels.length) throw new StatsInputError("labels", "must not name a label twice");
   const seen = new Set<DawidSkeneLabel>();
   const cells = ratings.map((row, unit) => {
     if (!Array.isArray(row)) throw new StatsInputError("ratings", `row ${unit}: must be an array, got ${describe(row)}`);
@@ -124,9 +126,7 @@ function readTable({ ratings, labels }: DawidSkeneInput): VoteTable {
       return [{ rater, value: label }];
     });
   });
-  const all = labels
-    ? [...labels]
-    : [...seen].sort((a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a) < String(b) ? -1 : 1));
+  const all = labels ? [...labels] : [...seen].sort(compareLabels);
   const codes = new Map(all.map((label, code) => [label, code]));
   const votes = cells.map((row) => row.map(({ rater, value }) => ({ rater, label: codes.get(value) as number })));
   return {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { clusteredMean } from "./clustered-mean";
 import { exactMean, exactMeanOfMeans, wholeMultiples } from "./exact-mean";
 
 describe("exact means", () => {
@@ -64,6 +65,9 @@ describe("exact means", () => {
     expect(() => exactMean({ values: [1, Number.NaN] })).toThrow(/values: row 1/);
     expect(() => exactMeanOfMeans({ parts: [{ sum: 1, count: 0.5 }] })).toThrow(/parts: row 0/);
     expect(exactMean({ values: [1e308, 1e308] })).toBe(1e308);
+    // On the way, 2^53 + 1 has no double.
+    expect(exactMean({ values: [2 ** 53 - 1, 2, 1 - 2 ** 53] })).toBe(2 / 3);
+    expect(clusteredMean({ values: [1 - 2 ** 53, -2, 2 ** 53 - 1] }).value).toBe(-2 / 3);
     expect(exactMean({ values: [Math.PI, 1] })).toBeCloseTo((Math.PI + 1) / 2, 15);
   });
 

@@ -54,10 +54,14 @@ export function wholeMultiples(values: ArrayLike<number>, largest: number = Numb
 export function exactMean({ values }: { values: ArrayLike<number> }): number | null {
   checkFinite("values", values);
   if (values.length === 0) return null;
+  return meanInSteps(values) ?? meanOf(Float64Array.from(values).sort());
+}
+
+/** The mean from a sum in whole decimal steps; null where there are none, or where their sum, or a part of it, may be rounded. */
+export function meanInSteps(values: ArrayLike<number>): number | null {
   const whole = wholeMultiples(values);
-  const sum = whole ? whole.multiples.reduce((total, multiple) => total + multiple, 0) : 0;
-  if (whole && Number.isSafeInteger(sum)) return sum / (values.length * 10 ** whole.digits);
-  return meanOf(Float64Array.from(values).sort());
+  if (!whole || !Number.isSafeInteger(whole.multiples.reduce((reach, multiple) => reach + Math.abs(multiple), 0))) return null;
+  return whole.multiples.reduce((total, multiple) => total + multiple, 0) / (values.length * 10 ** whole.digits);
 }
 
 /**
