@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { correlate } from "./correlation";
 import { groupedCorrelation } from "./grouped-correlation";
+import { pearson } from "./pearson";
 import { seededRandom } from "./random";
 
 const random = seededRandom(8);
@@ -104,5 +105,24 @@ test("the interval by hand: without a cluster, the mean of the other groups' coe
     // t(2) = 4.3027.
     expect(interval?.low).toBeCloseTo(Math.tanh(Math.atanh(value) - 4.302652729911275 * se), 10);
     expect(interval?.high).toBeCloseTo(Math.tanh(Math.atanh(value) + 4.302652729911275 * se), 10);
+  }
+});
+
+test("where only perfect correlations are left, the interval is the bootstrap's, whatever rounding a sum of coefficients leaves", () => {
+  // The second group's coefficient is 1; that of the first is .6764814..., and 1.6764814... less it is less than 1 in doubles.
+  const x = [-2, 0, 3, 2, 1, -1];
+  const y = [0, 0, 2, 0, 3, 1];
+  const groups = ["a", "a", "a", "a", "b", "b"];
+  for (const [byX, sign] of [
+    [1, 1],
+    [1 / 3, 1],
+    [-0.7, -1],
+  ] as const) {
+    // biome-ignore format: one row
+    const { value, interval } = groupedCorrelation({ x: x.map((score) => score * byX), y, groups }).pearson;
+    const first = pearson({ x: x.slice(0, 4), y: y.slice(0, 4) }).value as number;
+    expect(value).toBeCloseTo((sign * (first + 1)) / 2, 14);
+    expect(interval?.method).toBe("bca");
+    expect([interval?.low, interval?.high].map((end) => Math.abs(end as number)).sort()).toEqual([expect.closeTo(first, 14), 1]);
   }
 });

@@ -8,7 +8,7 @@ import { pearsonOnCells } from "./pearson";
 import { resampledInterval } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { spearmanOnCells } from "./spearman";
-import { compensatedSum, compensatedSumAt } from "./sums";
+import { compensatedSum } from "./sums";
 
 /** Two columns with the group of each row. */
 export interface GroupedInput extends PairedInput {
@@ -134,12 +134,13 @@ function averageOverGroups(input: GroupedInput, clusters: ClusterLabel[], values
 /** The mean of coefficients, which are sorted in place. */
 const average = (values: Float64Array): number => Math.max(-1, Math.min(1, compensatedSum(values.sort()) / values.length));
 
+/** From the sum of all and what its rounding lost: where only coefficients of 1 are left, their mean must be 1, which has no Fisher z. */
 function meansWithoutEach(values: Float64Array, blocks: Blocks): Float64Array {
-  const sum = compensatedSum(values.toSorted());
+  const sorted = values.toSorted();
+  const sum = compensatedSum(sorted);
+  const lost = compensatedSum([-sum, ...sorted]);
   return Float64Array.from(blocks.members, (members) => {
-    const left = values.length - members.length;
-    if (left === 0) return Number.NaN;
-    const gone = compensatedSumAt(values, members);
-    return Math.max(-1, Math.min(1, (sum - gone) / left));
+    const gone = Array.from(members, (place) => -(values[place] as number));
+    return Math.max(-1, Math.min(1, compensatedSum([sum, lost, ...gone]) / (values.length - members.length)));
   });
 }
