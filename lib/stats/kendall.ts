@@ -84,7 +84,7 @@ export function tauB(counts: KendallCounts): number | null {
   return ratioOfScore(counts.concordant - counts.discordant, xPairs, yPairs);
 }
 
-/** score / sqrt(x y): exactly +-1 for perfect agreement, since the root of a rounded square is exact. */
+/** score / sqrt(x y): exactly +-1 for perfect agreement, since the root of a rounded square is exact; NaN where a side is constant. */
 function ratioOfScore(score: number, xPairs: number, yPairs: number): number {
   return Math.max(-1, Math.min(1, score / Math.sqrt(xPairs * yPairs)));
 }
@@ -216,7 +216,6 @@ function tauBWithoutEach(cells: JointCells): Float64Array {
   return Float64Array.from(cells.counts, (_, cell) => {
     const xLeft = xPairs - (xOf[cell] as number);
     const yLeft = yPairs - (yOf[cell] as number);
-    if (xLeft === 0 || yLeft === 0) return Number.NaN;
     return ratioOfScore(score - (scoreOf[cell] as number), xLeft, yLeft);
   });
 }
@@ -241,6 +240,6 @@ function tauBWithoutCluster(cells: JointCells): (members: Int32Array) => number 
         yLeft += Math.abs(y);
       }
     }
-    return xLeft === 0 || yLeft === 0 ? Number.NaN : ratioOfScore(scoreLeft, xLeft, yLeft);
+    return ratioOfScore(scoreLeft, xLeft, yLeft);
   };
 }

@@ -18,6 +18,23 @@ describe("seeded random numbers", () => {
     expect(Array.from({ length: 12 }, () => random.int(12))).toEqual([5, 3, 7, 7, 1, 2, 8, 9, 3, 0, 0, 7]);
   });
 
+  it("are multiples of 2^-32, from any whole seed", () => {
+    // Published values of mulberry32(0).
+    const random = seededRandom(0);
+    expect([random.next(), random.next(), random.next()]).toEqual([0.26642920868471265, 0.0003297457005828619, 0.2232720274478197]);
+    expect(seededRandom(2 ** 32 + 5).next()).toBe(seededRandom(5).next());
+  });
+
+  it("have streams named by FNV-1a, and normal draws by Box and Muller", () => {
+    // Published hashes of 32 bits: of "", "a" and "foobar".
+    expect(["", "a", "foobar"].map((name) => streamSeed(0, name) >>> 0)).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
+    const given = [0.25, 0.5, 0, 0.3, 1 - 2 ** -32, 0];
+    const random: SeededRandom = { next: () => given.shift() as number, int: () => 0 };
+    expect(drawNormal(random)).toBeCloseTo(-Math.sqrt(-2 * Math.log(0.75)), 14);
+    expect(Math.abs(drawNormal(random))).toBe(0);
+    expect(drawNormal(random)).toBeCloseTo(Math.sqrt(64 * Math.LN2), 14);
+  });
+
   it("repeat for the same seed and differ for another", () => {
     const [a, b, c] = [seededRandom(7), seededRandom(7), seededRandom(8)];
     const five = (random: SeededRandom): number[] => Array.from({ length: 5 }, () => random.next());
