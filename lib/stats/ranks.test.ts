@@ -24,19 +24,25 @@ describe("mid-ranks", () => {
     );
   });
 
-  it("sort long lists as the plain sort does, negatives, zeros and ties included", () => {
+  it("sort lists, long ones too, as the plain sort does, negatives, zeros and ties included", () => {
     const random = seededRandom(1);
+    const bases = Array.from({ length: 60 }, () => (random.next() - 0.5) * 10 ** random.int(6));
     for (const make of [
       () => random.int(50) - 25,
       () => random.next() - 0.5,
       () => (random.next() - 0.5) * 10 ** random.int(300),
       () => -0,
+      () => [0, -0, 1, -1][random.int(4)] as number,
       // They differ in the last 32 bits alone.
       () => 1 + random.int(100_000) * 2 ** -48,
+      // Many share their first 32 bits with some and differ from others in them.
+      () => (bases[random.int(60)] as number) * (1 + random.int(1000) * 2 ** -50),
     ]) {
-      const values = Array.from({ length: 3000 }, make);
-      const expected = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
-      expect([...sortOrder(values)]).toEqual(expected);
+      for (const length of [200, 3000]) {
+        const values = Array.from({ length }, make);
+        const expected = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+        expect([...sortOrder(values)]).toEqual(expected);
+      }
     }
   });
 });
