@@ -117,4 +117,37 @@ describe("agreement of every two raters", () => {
     });
     expect(named).toMatchObject({ ordinal: { why: "not-identifiable" }, interval: { why: "not-identifiable" }, nominal: { why: null } });
   });
+
+  it("takes the distances of the scale's values, decimals too, and every statistic alone", () => {
+    const scale = [0.1, 0.3, 0.7, 1.5];
+    const ratings = [[0.1, 0.3], [0.7, 0.7], [1.5, 0.3], [0.3, 0.3], [0.7, 1.5], [0.1, 0.1], [1.5, 1.5], [0.3, null]]; // biome-ignore format: a table
+    const [first, second] = [0, 1].map((rater) => ratings.map((row) => row[rater] as number | null)) as [number[], number[]];
+    for (const given of [scale, null]) {
+      const [pair] = pairwiseAgreement({ ratings, scale: given });
+      const kappas = (["unweighted", "quadratic"] as const).map((weights) => cohenKappa({ first, second, weights, scale: given }).value);
+      expect([pair?.kappa.value, pair?.quadraticKappa.value]).toEqual(kappas.map((value) => expect.closeTo(value as number, 14)));
+      expect([pair?.exact.value, pair?.n]).toEqual([4 / 7, 7]);
+      for (const level of ["nominal", "ordinal", "interval"] as const) {
+        expect(pair?.[level].value).toBeCloseTo(krippendorffAlpha({ ratings, scale: given, level, interval: "none" }).value as number, 13);
+      }
+    }
+  });
+
+  it("knows the order of names whose scale is declared, and no distance, whether they are few or many", () => {
+    const ratings = [["poor", "fair"], ["good", "good"], ["fair", "fair"], ["good", "fair"], ["poor", "poor"]]; // biome-ignore format: a table
+    const codes = ratings.map((row) => row.map((name) => ["poor", "fair", "good"].indexOf(name)));
+    const ordinal = krippendorffAlpha({ ratings: codes, level: "ordinal", interval: "none" }).value as number;
+    for (const more of [[], Array.from({ length: 200 }, (_, i) => `step ${i}`)]) {
+      const scale = ["poor", "fair", "good", ...more];
+      const [pair] = pairwiseAgreement({ ratings, scale });
+      expect(pair?.ordinal).toEqual({ value: expect.closeTo(ordinal, 13), why: null, n: 5 });
+      expect(pair?.interval).toEqual({ value: null, why: "not-identifiable", n: 5 });
+      expect(pair?.exact).toEqual({ value: 3 / 5, why: null, n: 5 });
+      const { value, why, n } = cohenKappa({ first: ratings.map(([a]) => a), second: ratings.map(([, b]) => b), scale });
+      expect(pair?.kappa).toEqual({ value: expect.closeTo(value as number, 13), why, n });
+    }
+    const [undeclared] = pairwiseAgreement({ ratings: Array.from({ length: 150 }, (_, i) => [`name ${i}`, `name ${i - (i % 2)}`]) });
+    expect(undeclared).toMatchObject({ ordinal: { value: null, why: "not-identifiable", n: 150 }, exact: { value: 0.5 } });
+    expect(undeclared?.nominal.value).toBeGreaterThan(0.4);
+  });
 });
