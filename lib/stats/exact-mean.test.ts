@@ -59,6 +59,34 @@ describe("exact means", () => {
     ).toBe(2);
   });
 
+  test("what has no common denominator is summed with compensation, in any order", () => {
+    const thirds = [1 / 3, 2 ** 53, 1 / 7, -(2 ** 53)];
+    for (const values of [thirds, thirds.toReversed()]) expect(exactMean({ values })).toBeCloseTo(10 / 21 / 4, 15);
+    const parts = [{ sum: 1 / 3, count: 1 }, { sum: 2, count: 3 }, { sum: 0.5, count: 2 }]; // biome-ignore format: one row
+    for (const some of [parts, parts.toReversed()]) expect(exactMeanOfMeans({ parts: some })).toBe((1 / 3 + 2 / 3 + 1 / 4) / 3);
+    // Counts without a common multiple below 2^53, and numerators beyond it.
+    const primes = [9_999_991, 9_999_973, 9_999_971];
+    expect(exactMeanOfMeans({ parts: primes.map((count) => ({ sum: 2 * count, count })) })).toBe(2);
+    const huge = [{ sum: 2 ** 52, count: 3 }, { sum: -(2 ** 52), count: 3 }, { sum: 9, count: 2 }]; // biome-ignore format: one row
+    expect(exactMeanOfMeans({ parts: huge })).toBe(1.5);
+  });
+
+  test("what is no sum or no count is named with its row", () => {
+    const bad = (part: unknown) => () => exactMeanOfMeans({ parts: [{ sum: 1, count: 1 }, part as never] });
+    expect(bad(null)).toThrow("parts: row 1: needs a sum and a count");
+    for (const [sum, count, said] of [
+      [Infinity, 1, "got Infinity and 1"],
+      ["x", 1, 'got "x" and 1'],
+      [1, -1, "got 1 and -1"],
+      [1, 1.5, "got 1 and 1.5"],
+      [1, 2 ** 53, "got 1 and 9007199254740992"],
+    ] as const)
+      expect(bad({ sum, count })).toThrow(`parts: row 1: needs a finite sum and a whole count, ${said}`);
+    expect(() => exactMeanOfMeans({ parts: 3 as never })).toThrow(/parts: must be an array, got 3/);
+    expect(() => exactMean({ values: [1, "2"] as never })).toThrow('values: row 1: must be a finite number, got "2"');
+    expect(() => exactMean({ values: "12" as never })).toThrow(/values: must be an array/);
+  });
+
   test("an empty list has no mean, and values that are not scores are refused by row", () => {
     expect(exactMean({ values: [] })).toBeNull();
     expect(exactMeanOfMeans({ parts: [{ sum: 0, count: 0 }] })).toBeNull();
@@ -75,5 +103,12 @@ describe("exact means", () => {
     expect(wholeMultiples([0.35, 0.33])).toEqual({ multiples: Float64Array.of(35, 33), digits: 2 });
     expect(wholeMultiples([1 / 3])).toBeNull();
     expect(wholeMultiples([-0])?.multiples).toEqual(Float64Array.of(0));
+    expect(wholeMultiples([3, 0.000000001])).toEqual({ multiples: Float64Array.of(3e9, 1), digits: 9 });
+    expect(wholeMultiples([3, 0.0000000001])).toBeNull();
+    expect(wholeMultiples([0.5, -0.25], 50)).toEqual({ multiples: Float64Array.of(50, -25), digits: 2 });
+    for (const value of [0.51, -0.51]) expect(wholeMultiples([0.25, value], 50)).toBeNull();
+    expect(wholeMultiples([2 ** 53 - 1])?.digits).toBe(0);
+    for (const value of [2 ** 53, -(2 ** 53), Infinity, Number.NaN]) expect(wholeMultiples([value])).toBeNull();
+    expect(wholeMultiples([])).toEqual({ multiples: new Float64Array(0), digits: 0 });
   });
 });
