@@ -192,3 +192,48 @@ test("of units in which the same was done, those are kept whose sample is, under
     { ...same, sample: 1, input: 2 },
   ]);
 });
+
+test("all else goes with its samples, judges and people, under their new places", () => {
+  const unit = (sample: number) => ({ sample, criterion: 0, before: 1, after: 2 });
+  const done = { kind: "whole" as never, draft: 3, score: 4, accept: 1, revise: 0, remove: 0, add: 0 };
+  const label = { criterion: 0, first: 1, final: 2, judgeScore: null, median: 1, range: 1 };
+  const whole = asColumns({
+    ...study(),
+    made: [
+      { ...done, annotator: 2, judge: 5, sample: 3, arm: "drafted", day: 20_009 },
+      { ...done, annotator: 2, judge: 4, sample: 3, arm: "drafted", day: 20_009 },
+      { ...done, annotator: 0, judge: 5, sample: 2, arm: "blind-then-drafted", day: 20_002 },
+    ],
+    excluded: [
+      { rater: 4, reason: "slow" },
+      { rater: 5, reason: "fast" },
+    ],
+    metricScores: [4, 5].flatMap((rater) => [2, 3].map((sample) => ({ rater, sample, score: 10 * rater + sample }))),
+    swaps: [4, 5].map((judge) => ({ judge, swappedRunId: `s${judge}`, plainRunId: null, units: [2, 3, 5].map(unit) })),
+    interferences: [4, 5].map((judge) => ({
+      judge,
+      runId: `i${judge}`,
+      units: [0, 1].map((sample) => ({ ...unit(sample), claimed: null })),
+    })),
+    judgeRepeats: [4, 5].map((judge) => ({ judge, runs: judge, scores: [1, 2].map((sample) => ({ sample, criterion: 0, of: [sample] })) })),
+    repeats: [0, 2].flatMap((rater) => [2, 3].map((sample) => ({ ...unit(sample), rater }))),
+    adjudications: [0, 1, 3].map((sample) => ({ ...label, sample })),
+  });
+  const odd = filtered(whole, { system: "two", judge: "another" });
+  expect(odd.raters.map(({ name }) => name)).toEqual(["Ann", "Bob", "Cleo", "Dia", "another"]);
+  expect(odd.made).toEqual([{ ...done, annotator: 2, judge: 4, sample: 1, arm: "drafted", day: 20_009 }]);
+  expect(odd.excluded).toEqual([{ rater: 4, reason: "fast" }]);
+  expect(odd.metricScores).toEqual([{ rater: 4, sample: 1, score: 53 }]);
+  expect(odd.swaps).toEqual([{ judge: 4, swappedRunId: "s5", plainRunId: null, units: [unit(1), unit(2)] }]);
+  expect(odd.interferences).toEqual([{ judge: 4, runId: "i5", units: [{ ...unit(0), claimed: null }] }]);
+  expect(odd.judgeRepeats).toEqual([{ judge: 4, runs: 5, scores: [{ sample: 0, criterion: 0, of: [1] }] }]);
+  expect(odd.adjudications.map(({ sample }) => sample)).toEqual([0, 1]);
+  const made = (filter: ReportFilter) => filtered(whole, filter).made?.map(({ annotator, judge, sample }) => [annotator, judge, sample]);
+  expect(made({ arm: "drafted" })).toEqual([[2, 5, 3], [2, 4, 3]]); // biome-ignore format: a table
+  // By then, Cleo and Dia had rated nothing.
+  expect([made({ to: "2024-10-08" }), made({ from: "2024-10-09" })]).toEqual([[[0, 3, 2]], [[2, 5, 3], [2, 4, 3]]]); // biome-ignore format: a table
+  expect(made({ annotator: "P-Cleo" })).toEqual([[0, 2, 3], [0, 1, 3]]); // biome-ignore format: a table
+  const cleo = filtered(whole, { annotator: "P-Cleo" });
+  expect(cleo.repeats).toEqual([2, 3].map((sample) => ({ ...unit(sample), rater: 0 })));
+  expect([cleo.excluded, cleo.metricScores.length]).toEqual([[{ rater: 1, reason: "slow" }, { rater: 2, reason: "fast" }], 4]); // biome-ignore format: one row
+});
