@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
+import { seededRandom } from "./random";
 
 const human = [
   [5, 2, 2, 4],
@@ -80,6 +81,111 @@ describe("pairwise accuracy with ties", () => {
     expect(result.value as number).toBeLessThanOrEqual((result.inSample as number) + 1e-12);
   });
 
+  test("by hand: one pair tied on both sides, two against the order, three in it", () => {
+    const group = { human: [[1, 2, 2, 3]], metric: [[2, 1, 1, 3]] };
+    // Up to 1, a pair in order is tied, and the two against it; up to 2, all pairs.
+    expect(calibrateTies(group)).toMatchObject({
+      thresholds: [0, 1, 2],
+      accuracies: [4 / 6, 3 / 6, 1 / 6],
+      epsilon: 0,
+      value: 4 / 6,
+      n: 1,
+    });
+    // With a group of one pair, whose people tie: the mean over groups.
+    expect(calibrateTies({ human: [...group.human, [5, 5], [4]], metric: [...group.metric, [0, 3], [1]] })).toMatchObject({
+      ...{ thresholds: [0, 1, 2, 3], epsilon: 3, n: 2 },
+      accuracies: [4 / 6 / 2, 3 / 6 / 2, 1 / 6 / 2, (1 / 6 + 1) / 2],
+    });
+  });
+
+  test("no group is judged by a threshold that was chosen on it, and names decide which go to one fold", () => {
+    // People tie all pairs but the first group's: they want the thresholds 0, 1 and 2.
+    const groups = { zero: [[1, 2], [0, 1]], one: [[1, 1], [0, 1]], two: [[3, 3], [0, 2]] } as const; // biome-ignore format: a table
+    const held = (names: (keyof typeof groups)[], groupIds?: (string | number)[], folds = 2) =>
+      heldOutTieCalibration({ human: names.map((name) => groups[name][0]), metric: names.map((name) => groups[name][1]), folds, groupIds });
+    expect(held(["zero", "one"])).toEqual({ value: 0, why: null, n: 2, epsilons: [1, 0], inSample: 0.5 });
+    expect(held(["zero", "one"], undefined, 7)).toEqual(held(["zero", "one"]));
+    // Of zero and two, both 0 and 2 are right for one: the smaller. Of one and two, 2 is right for both.
+    expect(held(["zero", "one", "two"])).toMatchObject({ value: 0, epsilons: [1, 0] });
+    expect(held(["one", "zero", "two"])).toMatchObject({ value: 0, epsilons: [0, 2] });
+    expect(held(["one", "two", "zero"])).toMatchObject({ value: 1 / 3, epsilons: [2, 0] });
+    for (const ids of [
+      [9, 10, 100],
+      [2, "1", "a"],
+      ["10", "11", "9"],
+    ]) {
+      // biome-ignore format: one row
+      const [a, b, c] = ids as [number, number, number];
+      expect(held(["two", "zero", "one"], [b, c, a])).toEqual(held(["one", "two", "zero"]));
+      expect(held(["zero", "one", "two"], [c, a, b])).toEqual(held(["one", "two", "zero"]));
+    }
+    expect(held(["zero"])).toEqual({ value: null, why: "too-few", n: 1, epsilons: [], inSample: 1 });
+  });
+
+  test("means over groups of several sizes do not change in the last digit with their order", () => {
+    const random = seededRandom(3);
+    const column = (n: number) => Array.from({ length: n }, () => random.int(4));
+    for (let round = 0; round < 30; round++) {
+      const sizes = [5, 2, 7, 3, 4, 2].map((n) => n + random.int(3));
+      const groups = { human: sizes.map(column), metric: sizes.map(column) };
+      const turned = { human: groups.human.toReversed(), metric: groups.metric.toReversed() };
+      expect(calibrateTies(turned)).toEqual(calibrateTies(groups));
+      const groupIds = sizes.map((_, g) => g);
+      expect(heldOutTieCalibration({ ...turned, groupIds: groupIds.toReversed() })).toEqual(heldOutTieCalibration({ ...groups, groupIds }));
+    }
+  });
+
+  test("what is refused is named", () => {
+    const long = new Array(20_000).fill(1);
+    const one = { human: [[1, 2]], metric: [[1, 2]] };
+    const refused: [() => unknown, string][] = [
+      [() => accEq({ human: long, metric: long }), "metric: gives 199990000 pairs; at most 50000000 can be looked at one by one"],
+      [() => calibrateTies({ human: [[1], long], metric: [[1], long] }), "metric: gives 199990000 pairs"],
+      [() => accEq({ human: [1, 2], metric: [1, 2], epsilon: -0.5 }), "epsilon: must be at least 0, got -0.5"],
+      [() => accEq({ human: [1, 2], metric: [1, 2], epsilon: Number.NaN }), "epsilon: "],
+      [() => accEq({ human: [1, Infinity], metric: [1, 2] }), "human: row 1"],
+      [() => accEq({ human: [1, 2], metric: [1] }), "metric: has 1 values where human has 2"],
+      [() => calibrateTies({ ...one, human: 1 as never }), "human: human and metric must be arrays of groups"],
+      [() => calibrateTies({ ...one, metric: null as never }), "human: human and metric must be arrays of groups"],
+      [() => calibrateTies({ ...one, metric: [[1, 2], [1]] }), "metric: has 2 groups where human has 1"],
+      [
+        () =>
+          calibrateTies({
+            human: [
+              [1, 2],
+              [1, "2"],
+            ] as never,
+            metric: [
+              [1, 2],
+              [1, 2],
+            ],
+          }),
+        "human[1]: row 1",
+      ],
+      [
+        () =>
+          calibrateTies({
+            human: [
+              [1, 2],
+              [1, 2],
+            ],
+            metric: [
+              [1, 2],
+              [1, 2, 3],
+            ],
+          }),
+        "metric[1]: has 3 values where human[1] has 2",
+      ],
+      [
+        () => calibrateTies({ human: [[1, 2]], metric: [[1e308, -1e308]] }),
+        "metric: has scores so far apart that their difference overflows",
+      ],
+      [() => heldOutTieCalibration({ ...one, groupIds: "a" as never }), "groupIds: must be an array"],
+      [() => heldOutTieCalibration({ ...one, groupIds: ["a", "b"] }), "groupIds: has 2 names for 1 groups"],
+    ];
+    for (const [call, said] of refused) expect(call).toThrow(said);
+  });
+
   test("order of units and of named groups, shift and stretch change nothing", () => {
     const plain = calibrateTies({ human, metric });
     expect(calibrateTies({ human: human.map((row) => row.toReversed()), metric: metric.map((row) => row.toReversed()) })).toEqual(plain);
@@ -101,7 +207,9 @@ describe("pairwise accuracy with ties", () => {
     expect(accEq({ human: [1], metric: [1] })).toMatchObject({ value: null, why: "too-few" });
     expect(accEq({ human: [1, null, 2], metric: [1, 2, 3] })).toMatchObject({ n: 2, value: 1 });
     expect(accEq({ human: [3, 3, 3], metric: [1, 1, 1] }).value).toBe(1);
-    expect(calibrateTies({ human: [[1]], metric: [[1]] })).toMatchObject({ value: null, why: "too-few", epsilon: null });
+    expect(calibrateTies({ human: [[1]], metric: [[1]] })).toEqual({
+      ...{ value: null, why: "too-few", n: 0, epsilon: null, thresholds: [], accuracies: [] },
+    });
     expect(heldOutTieCalibration({ human: [[1, 2]], metric: [[1, 2]] })).toMatchObject({ value: null, why: "too-few" });
     expect(() => accEq({ human: [1, 2], metric: [1, 2], epsilon: -1 })).toThrow(/epsilon/);
     expect(() => accEq({ human: new Array(20_000).fill(1), metric: new Array(20_000).fill(1) })).toThrow(/pairs/);

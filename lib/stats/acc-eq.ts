@@ -1,4 +1,5 @@
 import { finiteNumber, foldCount } from "./arguments";
+import { compareLabels } from "./blocks";
 import { compareDistances } from "./compare-distances";
 import { wholeMultiples } from "./exact-mean";
 import { checkIsList, pairedValues } from "./paired-values";
@@ -195,7 +196,7 @@ export function heldOutTieCalibration(
     throw new StatsInputError("groupIds", `has ${groupIds.length} names for ${input.human.length} groups`);
   }
   const places = input.human.map((_, g) => g);
-  if (groupIds) places.sort((a, b) => ((groupIds[a] ?? "") < (groupIds[b] ?? "") ? -1 : 1));
+  if (groupIds) places.sort((a, b) => compareLabels(groupIds[a] as string | number, groupIds[b] as string | number));
   const inOrder = {
     human: places.map((g) => input.human[g] as ArrayLike<Rating>),
     metric: places.map((g) => input.metric[g] as ArrayLike<Rating>),

@@ -76,7 +76,7 @@ describe("Dawid-Skene", () => {
         { posterior: null, majority: null },
       ],
     });
-    expect(() => dawidSkene({ ratings: [["x"]], labels: ["a"] })).toThrow(/row 0, column 0: "x" is not among the labels/);
+    expect(() => dawidSkene({ ratings: [["x"]], labels: ["a"] })).toThrow(/^ratings: row 0, column 0: "x" is not among the labels/);
     expect(() => dawidSkene({ ratings: [["x"]], tolerance: -1 })).toThrow(/tolerance/);
     expect(
       dawidSkene({
@@ -133,6 +133,7 @@ describe("Dawid-Skene", () => {
     const given = dawidSkene({ ratings: [["b", "b", "a"]], labels: ["c", "b", "a"] });
     expect(given).toMatchObject({ labels: ["c", "b", "a"], prior: [0, expect.any(Number), expect.any(Number)] });
     expect(given.units[0]?.majority).toBe("b");
+    expect(dawidSkene({ ratings: [[2, 2, 1]], labels: [2, 1] }).labels).toEqual([2, 1]);
   });
 
   test("what is wrong is named with its place", () => {
