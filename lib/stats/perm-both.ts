@@ -103,8 +103,11 @@ function swapTest(data: CompleteTriples, engine: SwapEngine, observed: number, o
 function swapEngine(data: CompleteTriples, statistic: CorrelationStatistic): SwapEngine {
   const human = conditioned(data.human);
   const [a, b] = [standardised(data.a), standardised(data.b)];
-  if (!a || !b) return () => ({ a: null, b: null });
-  return statistic === "pearson" ? pearsonEngine(human, a, b) : rankEngine(human, a, b, statistic);
+  const engine = statistic === "pearson" ? pearsonEngine : rankEngine;
+  if (a && b) return engine(human, a, b, statistic);
+  // Of a judge beside one that never varies, the coefficient is known all the same; there is nothing to swap.
+  const alone = (judge: Float64Array | null) => judge && engine(human, judge, judge, statistic)(new Uint8Array(data.n)).a;
+  return () => ({ a: alone(a), b: alone(b) });
 }
 
 /** Values with mean 0 and population SD 1, from sums that do not depend on the order of the values; null when constant. */
@@ -147,7 +150,7 @@ function pearsonEngine(human: Float64Array, a: Float64Array, b: Float64Array): S
 }
 
 /** Spearman and Kendall rank the swapped scores anew, by codes given once to all 2n scores. */
-function rankEngine(human: Float64Array, a: Float64Array, b: Float64Array, statistic: "spearman" | "kendall"): SwapEngine {
+function rankEngine(human: Float64Array, a: Float64Array, b: Float64Array, statistic: CorrelationStatistic): SwapEngine {
   const n = human.length;
   const pool = new Float64Array(2 * n);
   pool.set(a);
