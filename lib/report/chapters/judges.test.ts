@@ -43,6 +43,18 @@ test("person and judge are set against the same other people on the same units",
   expect(bob?.own.value).not.toBe(ann?.own.value);
 });
 
+test("beside a person who always says the same, the judge's correlation is given, and beside such a judge the person's", () => {
+  const data = reportDataFixture();
+  const flat = (rater: number) => ({ ...data, ratings: data.ratings.map((one) => (one.rater === rater ? { ...one, score: 3 } : one)) });
+  const others = meanOf([column(data, 1), column(data, 2)]);
+  const [ofAnn, ofJudge] = [0, 3].map((rater) => judgesOf(flat(rater)).besidePeople.judge?.Clear?.[0]);
+  const none = { value: null, why: "constant-input", n: 32 };
+  expect(ofAnn).toMatchObject({ own: none, difference: none, judge: { why: null, n: 32 } });
+  expect(ofAnn?.judge.value).toBeCloseTo(pearson({ x: others, y: column(data, 3) }).value as number, 13);
+  expect(ofJudge).toMatchObject({ judge: none, difference: none, own: { why: null, n: 32 } });
+  expect(ofJudge?.own.value).toBeCloseTo(pearson({ x: others, y: column(data, 0) }).value as number, 13);
+});
+
 test("the curve is the test at each price, and each person has their own share", () => {
   const data = reportDataFixture();
   const curve = judgesOf(data).altCurves.judge?.True;
