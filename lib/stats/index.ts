@@ -93,4 +93,4 @@ export { correlationFor, cutsForShares } from "./latent-scores";
 export { median, quantileOfSorted } from "./quantile";
 export { drawNormal, type SeededRandom, seededRandom, streamSeed } from "./random";
 export { midRanks } from "./ranks";
-export { tQuantile } from "./resampling";
+export { jackknifeInterval, tQuantile } from "./resampling";

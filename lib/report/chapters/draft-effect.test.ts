@@ -251,3 +251,18 @@ test("the index says why it has no value or no interval, which ends at 1", () =>
   expect(indexOf([...blind, ...kept])).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
   expect(indexOf([...blind, ...drafted])?.interval?.high).toBe(1);
 });
+
+test("an index that every input has on paper has no interval, whatever rounding leaves of decimals", () => {
+  // Two inputs of two samples: .1 from the draft with it and .3 without, which doubles do not say alike.
+  const scores = [0.3, 0.3, 0.1, 0.1];
+  const data = study(
+    scores.flatMap((draft, sample) => [
+      rating(0, sample, draft === 0.3 ? 0.6 : 0.4, "blind"),
+      rating(1, sample, draft === 0.3 ? 0.4 : 0.2, "drafted", 0),
+    ]),
+  );
+  const own = scores.map((score, sample) => ({ run: 0, sample, criterion: 0, score }));
+  const { index } = effectsOf({ ...data, arms: data.arms && { ...data.arms, drafts: own } }).effects[0] ?? {};
+  expect(index?.pooled.value).toBeCloseTo(2 / 3, 14);
+  expect(index?.pooled).toMatchObject({ interval: null, intervalWhy: "degenerate-replicates" });
+});

@@ -1,7 +1,7 @@
 import type { ArmColumns, ArmRatings } from "@/lib/domain/arm-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { DraftEffect, DraftFates, Moves } from "@/lib/domain/report-draft-effect";
-import { compareDistances, median, nearerBy, signFlip, tQuantile } from "@/lib/stats";
+import { compareDistances, jackknifeInterval, median, nearerBy, signFlip } from "@/lib/stats";
 import { draftsByUnit, placesByUnit, placesIn, unitAt } from "../arm-units";
 import { meanOf, shareOf, undefinedFigure } from "../figures";
 import { isLabelled, type RatingTable, whyNotPooled } from "../rating-table";
@@ -89,25 +89,15 @@ function anchoringIndex(beside: BesideDrafts, seen: Int32Array, unseen: Int32Arr
     of.nSeen === 0 || of.nUnseen === 0 || of.unseen === 0 ? null : 1 - of.seen / of.nSeen / (of.unseen / of.nUnseen);
   const value = index(total);
   if (value === null) return undefinedFigure(total.nSeen === 0 || total.nUnseen === 0 ? "no-units" : "no-distance");
-  const without = all.flatMap(
+  const leaveOneOut = all.map(
     (one) =>
       index({
         ...{ seen: total.seen - one.seen, nSeen: total.nSeen - one.nSeen },
         ...{ unseen: total.unseen - one.unseen, nUnseen: total.nUnseen - one.nUnseen },
-      }) ?? [],
+      }) ?? Number.NaN,
   );
-  return { value, why: null, n: total.nSeen, ...jackknife(value, without, all.length) };
-}
-
-function jackknife(value: number, without: readonly number[], inputs: number): Pick<Figure, "interval" | "intervalWhy"> {
-  if (inputs < 2) return { interval: null, intervalWhy: "too-few" };
-  if (without.length < inputs) return { interval: null, intervalWhy: "undefined-replicates" };
-  const mean = without.reduce((sum, one) => sum + one, 0) / inputs;
-  const variance = (without.reduce((sum, one) => sum + (one - mean) ** 2, 0) * (inputs - 1)) / inputs;
-  if (variance === 0) return { interval: null, intervalWhy: "degenerate-replicates" };
-  const half = tQuantile(0.975, inputs - 1) * Math.sqrt(variance);
-  const ends = { low: value - half, high: Math.min(1, value + half) };
-  return { interval: { ...ends, confidence: 0.95, method: "jackknife", resamples: null, seed: null }, intervalWhy: null };
+  const { interval, intervalWhy } = jackknifeInterval({ estimate: value, leaveOneOut, confidence: 0.95, bounds: { high: 1 } });
+  return { value, why: null, n: total.nSeen, interval, intervalWhy };
 }
 
 /** The median of three or more other people's scores of a unit made without a draft; null where there are fewer. */
