@@ -34,6 +34,14 @@ describe("flipping the signs of paired differences", () => {
     );
   });
 
+  test("gives the same p at any size of the differences, and the refusal its place", () => {
+    for (const size of [2 ** -40, 1, 2 ** 40]) {
+      // 6, 0, 4, 2 and their opposites: 4 or more in absolute value in half of them.
+      expect(signFlip({ differences: [3 * size, 2 * size, -size] })).toMatchObject({ value: (4 * size) / 3, pOneSided: 2 / 8, p: 4 / 8 });
+    }
+    expect(() => signFlip({ differences: [1, "2"] as never })).toThrow("differences: row 1");
+  });
+
   test("beyond that draws patterns from the seed, whatever the order of the rows", () => {
     const differences = Array.from({ length: 40 }, (_, unit) => (unit % 40 < 27 ? 1 : -1));
     // 27 of 40 the same way: twice P(27 or more heads of 40 tosses).
@@ -60,6 +68,7 @@ describe("flipping the signs of paired differences", () => {
       ...{ value: null, why: "no-units", n: 0, pOneSided: null, p: null, exact: true, permutations: null, seed: null },
     });
     expect(signFlip({ differences: [1.5e308, 1.5e308, 1e308] })).toMatchObject({ p: 2 / 8, pOneSided: 1 / 8 });
+    expect(signFlip({ differences: [1.5e308, 1.5e308, -3] })).toMatchObject({ value: 1e308, p: 4 / 8 });
     expect(signFlip({ differences: [1.5e308, 1.5e308] }).value).toBe(1.5e308);
     expect(signFlip({ differences: [-1.5e308, -1.5e308] }).value).toBe(-1.5e308);
   });
@@ -68,6 +77,7 @@ describe("flipping the signs of paired differences", () => {
 test("random signs are the seed's own, pattern by pattern, however many are added up at once, and again for the next sum", () => {
   for (const [size, permutations] of [
     [40, 100],
+    [40, 60],
     [3201, 11_000],
   ] as const) {
     const terms = (step: number) => Float64Array.from({ length: size }, (_, i) => ((i * step) % 13) - 6);
