@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { agreementExamples, judgeExamples } from "@/lib/testing/statistic-examples";
 import { findStatistic, statistics } from "./catalogue";
+import { optional, statistic } from "./catalogue-entry";
 import { StatsInputError } from "./result";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
@@ -31,6 +32,17 @@ describe("the catalogue of statistics", () => {
     expect(JSON.parse(JSON.stringify(result))).toEqual(result);
     expect(result).toMatchObject({ statistic: "krippendorff-alpha", pairableUnits: 3 });
     expect(findStatistic("no-such-thing")).toBeNull();
+  });
+
+  it("gives lists for columns and objects for maps, however deep", () => {
+    const result = {
+      column: Float64Array.of(1, 2),
+      rows: [Int32Array.of(3), "a", null],
+      map: new Map([["b", { inner: Float64Array.of(4) }]]),
+    };
+    const entry = statistic("some", "of any kind", [optional("one", "first"), optional("two", "second")], () => result);
+    expect(entry.run({})).toStrictEqual({ column: [1, 2], rows: [[3], "a", null], map: { b: { inner: [4] } } });
+    expect(() => entry.run({ three: 3 })).toThrow("three: is not a parameter of some (it has one, two)");
   });
 
   it("names a missing or unknown argument", () => {

@@ -59,6 +59,21 @@ describe("exact means", () => {
     ).toBe(2);
   });
 
+  test("means of means are the doubles nearest to the fractions", () => {
+    const part = fc.record({ sum: fc.integer({ min: -90, max: 900 }), count: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 2 }), (parts, digits) => {
+        // Over 2520, the least common multiple of 1 to 9.
+        const above = parts.reduce((total, { sum, count }) => total + sum * (2520 / count), 0);
+        const scaled = parts.map(({ sum, count }) => ({ sum: sum / 10 ** digits, count }));
+        expect(exactMeanOfMeans({ parts: scaled })).toBe(above / (2520 * parts.length * 10 ** digits));
+      }),
+      { seed: 2 },
+    );
+    const thirds = (...sums: number[]) => exactMeanOfMeans({ parts: sums.map((sum) => ({ sum, count: 3 })) });
+    expect([thirds(7, 15), thirds(9, 13)]).toEqual([11 / 3, 11 / 3]);
+  });
+
   test("what has no common denominator is summed with compensation, in any order", () => {
     const thirds = [1 / 3, 2 ** 53, 1 / 7, -(2 ** 53)];
     for (const values of [thirds, thirds.toReversed()]) expect(exactMean({ values })).toBeCloseTo(10 / 21 / 4, 15);
@@ -69,6 +84,8 @@ describe("exact means", () => {
     expect(exactMeanOfMeans({ parts: primes.map((count) => ({ sum: 2 * count, count })) })).toBe(2);
     const huge = [{ sum: 2 ** 52, count: 3 }, { sum: -(2 ** 52), count: 3 }, { sum: 9, count: 2 }]; // biome-ignore format: one row
     expect(exactMeanOfMeans({ parts: huge })).toBe(1.5);
+    const rounded = [2 ** 53 - 1, 2, 1 - 2 ** 53].map((sum) => ({ sum, count: 1 }));
+    expect(exactMeanOfMeans({ parts: rounded })).toBe(2 / 3);
   });
 
   test("what is no sum or no count is named with its row", () => {

@@ -72,7 +72,13 @@ describe("correlation within groups", () => {
     expect(groupedCorrelation({ x: [1, 2], y: [1, 2], groups: ["a", "b"] }).pearson).toMatchObject({ why: "too-few", definedGroups: 0 });
     expect(groupedCorrelation({ x: [1, 1], y: [1, 2], groups: ["a", "a"] }).pearson.why).toBe("constant-input");
     expect(groupedCorrelation({ x: [1, 2], y: [1, 2], groups: ["a", "a"] }).pearson).toMatchObject({ value: 1, intervalWhy: "too-few" });
+    expect(groupedCorrelation({ x: [1, 2], y: [1, 2], groups: ["a", "a"] }).pearson.why).toBeNull();
     expect(() => groupedCorrelation({ x: [1], y: [1], groups: [null as unknown as string] })).toThrow(/groups: row 0/);
+    const two = { x: [1, 2], y: [1, 2], groups: ["a", "a"] };
+    expect(() => groupedCorrelation({ ...two, y: [1] })).toThrow("y: has 1 values where x has 2");
+    expect(() => groupedCorrelation({ ...two, x: [1, "2"] as never })).toThrow("x: row 1");
+    expect(() => groupedCorrelation({ ...two, y: [1, "2"] as never })).toThrow("y: row 1");
+    expect(() => groupedCorrelation({ ...two, clusters: ["a"] })).toThrow("clusters: has 1 labels for 2 units");
   });
 
   test("its example", () => {

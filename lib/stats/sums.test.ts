@@ -17,6 +17,7 @@ describe("sums", () => {
       expect(compensatedSumAt([9, ...values, 7], Int32Array.of(1, 2, 3))).toBe(1);
     }
     expect(compensatedSumAt([3, 5, 11], Int32Array.of(2, 0))).toBe(14);
+    expect(compensatedSumAt([1, 1e100, 1, -1e100], Int32Array.of(0, 1, 2, 3))).toBe(2);
     expect(compensatedSumAt([3, 5, 11], new Int32Array(0))).toBe(0);
   });
 
@@ -48,6 +49,7 @@ describe("sums", () => {
     expect(conditioned([])).toHaveLength(0);
     // Ordinary numbers are only moved, by the middle one.
     expect([...conditioned([7, 1, 3, 12, 5])]).toEqual([2, -4, -2, 7, 0]);
+    expect([...conditioned([-6, -2, 0])]).toEqual([-4, 0, 2]);
     expect([...conditioned([2 ** 299, 0, -(2 ** 299)])]).toEqual([2 ** 299, 0, -(2 ** 299)]);
     expect([...conditioned([2 ** -299, 0, -(2 ** -299)])]).toEqual([2 ** -299, 0, -(2 ** -299)]);
   });
