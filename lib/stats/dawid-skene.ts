@@ -116,9 +116,9 @@ function readTable({ ratings, labels }: DawidSkeneInput): VoteTable {
   const cells = ratings.map((row, unit) => {
     if (!Array.isArray(row)) throw new StatsInputError("ratings", `row ${unit}: must be an array, got ${describe(row)}`);
     return row.flatMap((value: unknown, rater: number) => {
-      if (value === null || value === undefined || (typeof value === "number" && Number.isNaN(value))) return [];
-      const valid = typeof value === "string" || (typeof value === "number" && Number.isFinite(value));
-      if (!valid) throw new StatsInputError("ratings", `row ${unit}, column ${rater}: must be a label, got ${describe(value)}`);
+      if (value === null || value === undefined || Number.isNaN(value)) return [];
+      if (typeof value !== "string" && !Number.isFinite(value))
+        throw new StatsInputError("ratings", `row ${unit}, column ${rater}: must be a label, got ${describe(value)}`);
       const label = value as DawidSkeneLabel;
       if (labels && !labels.includes(label))
         throw new StatsInputError("ratings", `row ${unit}, column ${rater}: ${describe(label)} is not among the labels`);
