@@ -91,6 +91,7 @@ const VALUES: [of: (...args: number[]) => number, cases: number[][]][] = [
       [0.0009765625, 12, -3.94276620642228],
       [0.375, 8, -0.329828676051579],
       [0.4375, 0.5, -0.238137155224937],
+      [0.499999, 5, -2.63430552407345e-6],
     ],
   ],
   [
@@ -100,6 +101,9 @@ const VALUES: [of: (...args: number[]) => number, cases: number[][]][] = [
       [0.125, 4, 9, 0.293512191674727],
       [0.5, 2, 30, 0.709411842309401],
       [0.9990234375, 10, 20, 5.0947035576964],
+      // Much below e^-1.
+      [0.5, 0.25, 3, 0.0265126309687748],
+      [0.625, 0.125, 2, 0.00867832190761692],
     ],
   ],
 ];
@@ -159,6 +163,12 @@ describe("distributions", () => {
     expect([normalCdf(-Infinity), normalCdf(Infinity), tSf(Infinity, 2), tSf(-Infinity, 2)]).toEqual([0, 1, 0, 1]);
     expect([fSf(0, 1, 1), fSf(Infinity, 2, 3), chi2Sf(0, 3)]).toEqual([1, 0, 1]);
     expect(tTwoSidedP(0, 5)).toBe(1);
+    expect([tTwoSidedP(2.1, 4.5), tTwoSidedP(-2.1, 4.5)]).toEqual([2 * tSf(2.1, 4.5), 2 * tSf(2.1, 4.5)]);
+    expect([normalPpf(0.5), tPpf(0.5, 3), tPpf(0.5, Infinity)]).toEqual([0, 0, 0]);
+    expect([tPpf(0.2, Infinity), tPpf(0.9, Infinity)]).toEqual([normalPpf(0.2), normalPpf(0.9)]);
+    expect([fPpf(0, 2, 3), fPpf(1, 2, 3), fSf(-1, 2, 3)]).toEqual([0, Infinity, 1]);
+    expect([tSf(-1e200, 3), tSf(1e200, 3)]).toEqual([1, 0]);
+    expect(tSf(0, 7)).toBe(0.5);
   });
 
   it("give exact binomials and the gamma function", () => {
@@ -169,7 +179,15 @@ describe("distributions", () => {
 
   it("refuse what has no meaning", () => {
     expect(() => normalPpf(1.5)).toThrow(/probability/);
-    expect(() => tSf(1, 0)).toThrow(/df must be positive/);
+    for (const p of [-0.1, 1.1, Number.NaN]) {
+      for (const of of [() => normalPpf(p), () => tPpf(p, 3), () => fPpf(p, 2, 3)])
+        expect(of).toThrow(`a probability must be in 0..1, got ${p}`);
+    }
+    for (const of of [() => tPpf(0.2, -1), () => tSf(1, 0)]) expect(of).toThrow(/^df must be positive/);
+    expect(() => fSf(1, 0, 2)).toThrow(/^d1 must be positive, got 0/);
+    expect(() => fSf(1, 2, Number.NaN)).toThrow(/^d2 must be positive, got NaN/);
+    expect(() => chi2Sf(1, -2)).toThrow(/^k must be positive, got -2/);
+    expect(() => logGamma(0)).toThrow(/x > 0, got 0/);
     expect(() => logGamma(-1)).toThrow(/x > 0/);
   });
 });
