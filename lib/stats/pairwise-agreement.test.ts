@@ -146,6 +146,8 @@ describe("agreement of every two raters", () => {
       const { value, why, n } = cohenKappa({ first: ratings.map(([a]) => a), second: ratings.map(([, b]) => b), scale });
       expect(pair?.kappa).toEqual({ value: expect.closeTo(value as number, 13), why, n });
     }
+    const [mixed] = pairwiseAgreement({ ratings: [[1, "n/a"], [1, 1], [2, 2]], scale: ["n/a", 1, 2] }); // biome-ignore format: one row
+    expect(mixed).toMatchObject({ ordinal: { why: null }, interval: { value: null, why: "not-identifiable", n: 3 } });
     const [undeclared] = pairwiseAgreement({ ratings: Array.from({ length: 150 }, (_, i) => [`name ${i}`, `name ${i - (i % 2)}`]) });
     expect(undeclared).toMatchObject({ ordinal: { value: null, why: "not-identifiable", n: 150 }, exact: { value: 0.5 } });
     expect(undeclared?.nominal.value).toBeGreaterThan(0.4);
