@@ -77,14 +77,37 @@ test("an interval needs ten units, and says why there is none", () => {
   const nearly = human.map((_, row) => (row === 3 ? 5 : 2));
   expect(correlationDifference({ human, a, b: nearly }).difference.intervalWhy).toBe("undefined-replicates");
   expect(correlationDifference({ human, a: nearly, b }).difference.intervalWhy).toBe("undefined-replicates");
+  const drawn = { human, interval: "percentile", resamples: 100 } as const;
+  for (const judges of [
+    { a, b: nearly },
+    { a: nearly, b },
+  ]) {
+    expect(correlationDifference({ ...drawn, ...judges }).difference.intervalWhy).toBe("undefined-replicates");
+  }
+  for (const call of [correlationDifference, compareJudges]) {
+    expect(() => call({ human, a, b, statistic: "tau" as "kendall" })).toThrow(/^statistic: must be one of/);
+  }
   expect(correlationDifference({ human, a, b, clusters: human.map(() => "one") }).difference.intervalWhy).toBe("too-few");
 });
 
+test("the interval of a difference ends at 2 and at -2", () => {
+  const people = Array.from({ length: 10 }, (_, unit) => unit);
+  const [like, unlike] = [people.with(9, 19), people.toReversed().with(9, 4)];
+  const ends = (one: number[], other: number[]) => {
+    const { value, interval } = correlationDifference({ human: people, a: one, b: other }).difference;
+    return [Math.sign(value ?? 0), interval?.low, interval?.high];
+  };
+  expect(ends(like, unlike)).toEqual([1, expect.any(Number), 2]);
+  expect(ends(unlike, like)).toEqual([-1, -2, expect.any(Number)]);
+});
+
 test("hits that one judge alone has are counted for it, and errors beyond the largest number say so", () => {
-  const hits = compareJudges({ human: [1, 2, 3, 4, 5, 1], a: [1, 2, 3, 1, 5, 2], b: [1, 1, 1, 4, 1, 3], permutations: 9 });
+  // Two units both have right, three a alone, one b alone, three neither.
+  const [people, first, second] = [[1, 1, 2, 3, 4, 5, 1, 2, 3], [1, 1, 2, 3, 1, 5, 2, 1, 1], [1, 1, 1, 1, 4, 1, 3, 3, 2]]; // biome-ignore format: columns
+  const hits = compareJudges({ human: people ?? [], a: first ?? [], b: second ?? [], permutations: 9 });
   expect(hits.exactAgreement).toMatchObject({ n: 4, value: 3 / 4 });
-  // |b - h| - |a - h|: 0, 1, 2, -3, 4, 1.
-  expect(hits.absoluteError).toMatchObject({ value: 5 / 6, n: 6, exact: true, permutations: 64 });
+  // |b - h| - |a - h|: 0, 0, 1, 2, -3, 4, 1, 0, -1.
+  expect(hits.absoluteError).toMatchObject({ value: 4 / 9, n: 9, exact: true, permutations: 512 });
   const huge = compareJudges({ human: [1e308, 1, 2], a: [1e308, 2, 1], b: [-1e308, 3, 2], permutations: 9 });
   expect(huge.absoluteError).toEqual({
     ...{ value: null, why: "overflow", n: 3, pOneSided: null, p: null, exact: true, permutations: null, seed: null },
@@ -132,5 +155,7 @@ test("units come by cluster, then by people's score and the judges', whatever th
   expect(() => completeTriples({ human: [1, 2], a: [1], b: [1, 2] })).toThrow("a: has 1 values where human has 2");
   expect(() => completeTriples({ human: [1, 2], a: [1, 2], b: [1] })).toThrow("b: has 1 values where human has 2");
   expect(() => completeTriples({ human: [1, "2"] as never, a: [1, 2], b: [1, 2] })).toThrow("human: row 1");
+  expect(() => completeTriples({ human: [1, 2], a: [1, "2"] as never, b: [1, 2] })).toThrow("a: row 1");
+  expect(() => completeTriples({ human: [1, 2], a: [1, 2], b: ["1", 2] as never })).toThrow("b: row 0");
   expect(() => completeTriples({ human: [1, 2], a: [1, 2], b: [1, 2], clusters: ["a"] })).toThrow("clusters: has 1 labels for 2 units");
 });
