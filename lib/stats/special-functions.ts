@@ -163,7 +163,6 @@ export function normalPpf(p: number): number {
 /** P(|T| <= t) and P(|T| > t) for Student's t, t >= 0. */
 function tBoth(t: number, df: number): { lower: number; upper: number } {
   const square = t * t;
-  if (square === Infinity) return { lower: 1, upper: 0 };
   const { lower, upper } = betaBoth(0.5 * df, 0.5, df / (df + square), square / (df + square));
   return { lower: upper, upper: lower };
 }
