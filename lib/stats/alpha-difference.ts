@@ -74,17 +74,19 @@ export function alphaDifference(options: AlphaDifferenceOptions): AlphaDifferenc
     const { interval: method, confidence, seed } = intervalOptions;
     if (method === "none") return noInterval("not-requested");
     if (blocks.members.length < 2) return noInterval("too-few");
-    const leaveOneOut = to.source.leaveOneOut(level).values.slice();
-    from.source.leaveOneOut(level).values.forEach((without, i) => {
-      leaveOneOut[i] = (leaveOneOut[i] as number) - without;
+    // Under perfect agreement the remainder agrees too, even if too little is left to vary.
+    const [isSure, isSureAfter] = [alphas[0].value === 1, alphas[1].value === 1];
+    const without = from.source.leaveOneOut(level).values;
+    const leaveOneOut = to.source.leaveOneOut(level).values.map((value, i) => {
+      return (isSureAfter ? 1 : value) - (isSure ? 1 : (without[i] as number));
     });
     const jackknife = (): IntervalOutcome => jackknifeInterval({ estimate, leaveOneOut, confidence });
     if (method === "jackknife") return jackknife();
     // Both sources have the same blocks and read the same stream, so each replicate draws the same units from both.
     const before = alphaReplicates(from.source, level, intervalOptions);
     const after = alphaReplicates(to.source, level, intervalOptions);
-    if (before.degenerateShare + after.degenerateShare > MAX_DEGENERATE_SHARE)
-      return { ...jackknife(), intervalWhy: "degenerate-replicates" };
+    const degenerateShare = (isSure ? 0 : before.degenerateShare) + (isSureAfter ? 0 : after.degenerateShare);
+    if (degenerateShare > MAX_DEGENERATE_SHARE) return { ...jackknife(), intervalWhy: "degenerate-replicates" };
     const replicates = after.replicates.map((replicate, b) => replicate - (before.replicates[b] as number));
     return bootstrapInterval({
       estimate,
