@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { alphaSource } from "./alpha";
+import { momentSource } from "./alpha-moments";
+import { resolveBlocks } from "./blocks";
+import { ALPHA_LEVELS, type AlphaLevel, encodeRatings } from "./encoded-ratings";
+import { seededRandom } from "./random";
+
+type Rows = (number | null)[][];
+
+/** Alpha from its definition: every pair of ratings within units against every pair at all; NaN where nothing varies. */
+function byDefinition(rows: Rows, level: AlphaLevel): number {
+  const units = rows.map((row) => row.filter((x): x is number => x !== null)).filter((row) => row.length > 1);
+  const all = units.flat();
+  const ranks = new Map<number, number>();
+  for (const x of all) if (!ranks.has(x)) ranks.set(x, all.filter((y) => y < x).length + all.filter((y) => y === x).length / 2);
+  const distance = (x: number, y: number): number => {
+    if (x === y) return 0;
+    if (level === "nominal") return 1;
+    if (level === "ordinal") return ((ranks.get(x) ?? 0) - (ranks.get(y) ?? 0)) ** 2;
+    return level === "interval" ? (x - y) ** 2 : ((x - y) / (x + y)) ** 2;
+  };
+  const pairs = (list: number[]): number => list.reduce((sum, x) => sum + list.reduce((part, y) => part + distance(x, y), 0), 0);
+  const observed = units.reduce((sum, unit) => sum + pairs(unit) / (unit.length - 1), 0) / all.length;
+  const expected = pairs(all) / (all.length * (all.length - 1));
+  return expected === 0 ? Number.NaN : 1 - observed / expected;
+}
+
+/** More values than the table of coincidences takes, units of one to four ratings, ties and gaps. */
+function ratings(units: number, value: (centre: number, random: () => number) => number): Rows {
+  const random = seededRandom(51);
+  const next = () => random.next();
+  return Array.from({ length: units }, (_, unit) => {
+    const centre = random.next();
+    return Array.from({ length: 4 }, (__, rater) => (rater > unit % 5 || random.next() < 0.1 ? null : value(centre, next)));
+  });
+}
+
+const TABLES: Record<string, Rows> = {
+  slider: ratings(60, (centre, next) => Math.round(80 * centre + 20 * next())),
+  decimals: ratings(50, (centre, next) => Math.round(40 * centre + 30 * next()) / 10),
+  "far from zero": ratings(45, (centre, next) => 1e7 + Math.round(50 * centre + 20 * next())),
+  "one far outlier": [[1e6, 3e6, 2e6], ...ratings(45, (centre, next) => 5 + (Math.round(50 * centre + 9 * next()) * 5) / 1024)],
+  "zeros and orders of magnitude": ratings(50, (centre, next) =>
+    next() < 0.15 ? 0 : 2 ** Math.round(20 * centre) * (1 + Math.round(4 * next())),
+  ),
+};
+
+const CASES = Object.entries(TABLES).flatMap(([name, rows]) => ALPHA_LEVELS.map((level) => ({ name, level, rows })));
+
+describe("alpha of many values", () => {
+  it.each(CASES)(
+    "at the $level level of $name is its definition, also without each unit or cluster and in resamples",
+    ({ level, rows }) => {
+      const encoded = encodeRatings({ ratings: rows });
+      expect(encoded.values.length).toBeGreaterThan(32);
+      const close = (found: number | undefined, wanted: number) => expect(found).toBeCloseTo(wanted, 10);
+      const pairable = (unit: number) => (rows[unit] ?? []).filter((x) => x !== null).length > 1;
+      for (const clusters of [null, rows.map((_, unit) => `c${unit % 7}`), rows.map((_, unit) => Math.floor(unit / 4))]) {
+        const blocks = clusters ? resolveBlocks(rows.length, clusters, pairable) : null;
+        const members = blocks?.members ?? resolveBlocks(rows.length, null, pairable).members;
+        const source = alphaSource(encoded, blocks);
+        expect(source.blocks).toBe(members.length);
+        close(source.estimate(level), byDefinition(rows, level));
+        const { values, weights } = source.leaveOneOut(level);
+        expect([values.length, weights.every((weight) => weight === 1)]).toEqual([members.length, true]);
+        members.forEach((left, block) => {
+          close(
+            values[block],
+            byDefinition(
+              rows.filter((_, unit) => !left.includes(unit)),
+              level,
+            ),
+          );
+        });
+        const random = seededRandom(9);
+        source.replicates(level, 3, seededRandom(9)).forEach((replicate) => {
+          const drawn = members.flatMap(() => Array.from(members[random.int(members.length)] ?? [], (unit) => rows[unit] ?? []));
+          close(replicate, byDefinition(drawn, level));
+        });
+      }
+    },
+  );
+
+  it("counts, among the ratings of a value, those in units with a pair, and sees values below zero only there", () => {
+    const rows = [
+      [7, 7, 3],
+      [7, null, null],
+      [null, 3, 2.5],
+      [-1, null, null],
+    ];
+    const encoded = encodeRatings({ ratings: rows, scale: [9, 7, 3, 2.5, -1] });
+    const source = momentSource(encoded, null);
+    expect([0, 1, 2, 3, 4].map(source.ratingsOf)).toEqual([0, 2, 2, 1, 0]);
+    expect(source.negative).toBe(false);
+    expect(source.counts).toEqual({ units: 4, pairableUnits: 2, raters: 3, ratings: 7, pairableRatings: 5 });
+    expect(momentSource(encodeRatings({ ratings: [[-1, 2]] }), null).negative).toBe(true);
+  });
+});
