@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { type ClusterLabel, checkClusters, compareLabels, resolveBlocks } from "./blocks";
+import { clusterVariance } from "./cluster-variance";
+
+const listed = (units: number, clusters?: readonly ClusterLabel[] | null, keep?: (unit: number) => boolean) => {
+  const { members, clustered } = resolveBlocks(units, clusters, keep);
+  return { members: members.map((block) => [...block]), clustered };
+};
+
+describe("blocks of units", () => {
+  it("without labels are the units that are kept", () => {
+    expect(listed(3)).toEqual({ members: [[0], [1], [2]], clustered: false });
+    expect(listed(4, null, (unit) => unit % 2 === 1)).toEqual({ members: [[1], [3]], clustered: false });
+    expect(listed(0, [])).toEqual({ members: [], clustered: true });
+  });
+
+  it.each([
+    ["small whole numbers", [4, 0, 4, 2, 0]],
+    ["as large as twice the rows", [10, 0, 10, 2, 0]],
+    ["larger", [11, 0, 11, 2, 0]],
+    ["huge", [1e15, -0, 1e15, 7, 0]],
+    ["below zero", [3, -2, 3, 0.5, -2]],
+    ["decimals", [0.3, 0.1, 0.3, 0.2, 0.1]],
+    ["names", ["c", "a", "c", "b", "a"]],
+    ["names that look like numbers", ["20", "1", "20", "11", "1"]],
+    ["numbers and names", ["x", 5, "x", 40, 5]],
+    ["numbers of which one is written as a name", ["1", 1, "1", 2, 1]],
+  ] as [string, ClusterLabel[]][])("by labels that are %s come in the labels' order", (_, labels) => {
+    expect(listed(5, labels)).toEqual({ members: [[1, 4], [3], [0, 2]], clustered: true });
+    // Without unit 3 and 4, blocks that would be empty go too.
+    expect(listed(5, [...labels], (unit) => unit < 3).members).toEqual([[1], [0, 2]]);
+    // Asked for anew, with the same list: whole, in part, whole again.
+    expect(listed(5, labels, () => true).members).toEqual([[1, 4], [3], [0, 2]]);
+    expect(listed(5, labels, (unit) => unit !== 0).members).toEqual([[1, 4], [3], [2]]);
+    expect(listed(5, labels).members).toEqual([[1, 4], [3], [0, 2]]);
+    expect(() => resolveBlocks(4, labels)).toThrow("clusters: has 5 labels for 4 units");
+  });
+
+  it("have numbers before names, each in its own order", () => {
+    expect(["b", 10, "a", 9, -1, "B", "10"].sort((a, b) => compareLabels(a as ClusterLabel, b as ClusterLabel))).toEqual([
+      ...[-1, 9, 10],
+      ...["10", "B", "a", "b"],
+    ]);
+    expect([compareLabels("a", "a"), compareLabels(3, 3), compareLabels("a", 1), compareLabels(1, "a")]).toEqual([0, 0, 1, -1]);
+  });
+
+  it("are refused where a label names no cluster, by row and argument", () => {
+    expect(() => checkClusters("ab" as unknown as unknown[], 2)).toThrow("clusters: must be an array with one label per unit");
+    expect(() => checkClusters([1, 2, 3], 2, "groups")).toThrow("groups: has 3 labels for 2 units");
+    for (const [label, said] of [
+      [null, "null"],
+      [Number.NaN, "NaN"],
+      [Number.POSITIVE_INFINITY, "Infinity"],
+      [true, "true"],
+    ])
+      expect(() => resolveBlocks(2, ["a", label as string])).toThrow(
+        `clusters: row 1: a label must be a string or a finite number, got ${said}`,
+      );
+    expect(() => resolveBlocks(2, [0, Number.NaN])).toThrow(/row 1/);
+  });
+});
+
+describe("the variance of clustered influences", () => {
+  it("is G / (G - 1) times the squares of the clusters' sums", () => {
+    // Sums 3, -5 and 2: 3/2 (9 + 25 + 4).
+    expect(clusterVariance([1, -5, 2, 2], ["a", "b", "a", "c"])).toEqual({ variance: 57, groups: 3 });
+    expect(clusterVariance([1, -1], [7, 8])).toEqual({ variance: 4, groups: 2 });
+  });
+
+  it("is missing for one cluster or none", () => {
+    expect(clusterVariance([1, -1], ["a", "a"])).toEqual({ variance: Number.NaN, groups: 1 });
+    expect(clusterVariance([], [])).toEqual({ variance: Number.NaN, groups: 0 });
+  });
+
+  it("does not depend on the order of rows in clusters of any size", () => {
+    for (const size of [2, 15, 16, 17, 40]) {
+      const influence = Array.from({ length: 2 * size }, (_, row) => (((row * 7919) % 101) - 50) / 7 + 10 ** (row % 5));
+      const clusters = influence.map((_, row) => row % 2);
+      const [turned, labels] = [influence.toReversed(), clusters.toReversed()];
+      const { variance } = clusterVariance(influence, clusters);
+      expect(clusterVariance(turned, labels).variance).toBe(variance);
+      const sums = [0, 1].map((label) => influence.reduce((sum, x, row) => sum + (row % 2 === label ? x : 0), 0));
+      expect(variance / (2 * sums.reduce((sum, x) => sum + x * x, 0))).toBeCloseTo(1, 12);
+    }
+  });
+});
