@@ -94,7 +94,6 @@ export function checkClusters(clusters: readonly unknown[], units: number, argum
 
 /** Numbers before strings, each in its own order. */
 export function compareLabels(a: ClusterLabel, b: ClusterLabel): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
   return a < b ? -1 : a > b ? 1 : 0;
 }
