@@ -56,6 +56,13 @@ describe("alpha at the edges", () => {
   });
 });
 
+it("the probability of reaching a threshold draws clusters whatever interval is asked for beside it", () => {
+  const ask = { ratings: RATINGS.concat(OTHERS), clusters: [..."aabbccaabbcc"], level: "ordinal", resamples: 200 } as const;
+  const drawn = alphaThresholds(ask);
+  expect(drawn.atLeast667).not.toBe(alphaThresholds({ ...ask, clusters: null }).atLeast667);
+  for (const interval of ["none", "percentile"] as const) expect(alphaThresholds({ ...ask, interval })).toEqual(drawn);
+});
+
 describe("the difference of two alphas at the edges", () => {
   const differ = (first: number[][], second: number[][], interval?: "none" | "percentile" | "bca") =>
     alphaDifference({ first, second, level: "nominal", interval, resamples: 300 });

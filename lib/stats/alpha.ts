@@ -221,7 +221,7 @@ export interface AlphaThresholdsResult {
  * pairable units (or clusters). Options as in `krippendorffAlpha`; `interval` is not used. Undefined with fewer than two units (`too-few`).
  */
 export function alphaThresholds(options: AlphaOptions): AlphaThresholdsResult {
-  const prepared = prepareAlpha(options);
+  const prepared = prepareAlpha({ ...options, interval: undefined });
   checkLevel(prepared.encoded, options.level);
   const { value, why } = alphaValue(prepared, options.level);
   const { resamples, seed } = prepared.options;
