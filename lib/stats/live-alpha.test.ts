@@ -84,5 +84,35 @@ describe("alpha that follows each new rating", () => {
     expect(live.estimate("ratio").why).toBe("negative-values");
     expect(() => live.set(5, 0, 1)).toThrow(/row 5, column 0 is not in a table of 1 units/);
     expect(() => live.set(0, 0, 3)).toThrow(/code: 3 is not in 0\.\.2/);
+    for (const [unit, rater] of [[1, 0], [-1, 0], [0.5, 0], [0, 2], [0, -1], [0, 0.5]] as const) // biome-ignore format: one row
+      expect(() => live.set(unit, rater, 1)).toThrow(`unit: row ${unit}, column ${rater} is not in a table of 1 units and 2 raters`);
+    for (const code of [-1, 0.5, 3]) expect(() => live.set(0, 0, code)).toThrow(`code: ${code} is not in 0..2`);
+    live.set(0, 0, 2);
+    expect(live.estimate("ratio")).toEqual({ value: null, why: "negative-values", n: 2 });
+    live.set(0, 1, 0);
+    expect(live.estimate("ratio")).toEqual({ value: null, why: "no-pairable-units", n: 0 });
+  });
+
+  it("knows no distances of names, and no categories beyond 256", () => {
+    const named = liveAlpha(encodeRatings({ ratings: [["b", "a", "b"]], scale: ["a", "b"] }));
+    expect(named.estimate("nominal").value).toBe(0);
+    expect(named.estimate("ordinal").value).toBe(0);
+    expect(() => named.estimate("interval")).toThrow(/names need the nominal level, or ordinal with a declared scale/);
+    // In the order of their letters "bad" would be below "good", but above "average".
+    const undeclared = liveAlpha(encodeRatings({ ratings: [["good", "bad"], ["average", "bad"]] })); // biome-ignore format: one row
+    expect(undeclared.estimate("nominal").value).toBeCloseTo(1 - (3 * 2) / 5, 14);
+    expect(() => undeclared.estimate("ordinal")).toThrow(/names need the nominal level, or ordinal with a declared scale/);
+    expect(() => named.estimate("metric" as "ratio")).toThrow(/level: must be one of/);
+    const wide = (values: number) => () => liveAlpha(encodeRatings({ ratings: [Array.from({ length: values }, (_, i) => i)] }));
+    expect(wide(256)).not.toThrow();
+    expect(wide(257)).toThrow(/257 different values are no categories/);
+  });
+
+  it("has no ratio alpha only while a value below zero can be compared", () => {
+    const live = liveAlpha(encodeRatings({ ratings: [[0, 3], [3, 3], [-1, null]], scale: [-1, 0, 3] })); // biome-ignore format: one row
+    // Values 0 once, 3 three times: 1 - 3 x 1 / 3.
+    expect(live.estimate("ratio")).toEqual({ value: 0, why: null, n: 4 });
+    live.set(2, 1, 1);
+    expect(live.estimate("ratio")).toEqual({ value: null, why: "negative-values", n: 6 });
   });
 });

@@ -1,6 +1,6 @@
 import { alphaOfCells, cellCount, pairCell, squaredDistances } from "./alpha-cells";
 import { refuseManyCategories } from "./category-counts";
-import { ALPHA_LEVELS, type AlphaLevel, type EncodedRatings } from "./encoded-ratings";
+import { ALPHA_LEVELS, type AlphaLevel, checkLevel, type EncodedRatings } from "./encoded-ratings";
 import { type Estimate, StatsInputError } from "./result";
 
 /** Alpha kept up to date while ratings come in. */
@@ -19,7 +19,7 @@ export interface LiveAlpha {
  * Coincidences are kept as whole numbers of pairs for each size of unit, so that millions of changes leave no rounding behind.
  *
  * @param start the ratings to begin with, encoded; they are copied
- * @throws StatsInputError for a unit, rater or code that does not exist, or names at a level that needs numbers
+ * @throws StatsInputError for a unit, rater or code that does not exist, or names at a level that needs numbers or a declared order
  * @example
  * const live = liveAlpha(encodeRatings({ ratings: [[1, 1], [2, null]], scale: [1, 2] }));
  * live.set(1, 1, 2);
@@ -77,7 +77,10 @@ export function liveAlpha(start: EncodedRatings): LiveAlpha {
   }
 
   function estimate(level: AlphaLevel): Estimate {
-    if (!distances.has(level)) distances.set(level, squaredDistances(start, level));
+    if (!distances.has(level)) {
+      checkLevel(start, level);
+      distances.set(level, squaredDistances(start, level));
+    }
     let n = 0;
     for (let c = 0; c < scaleSize; c++) n += cells[c] as number;
     if (n === 0) return { value: null, why: "no-pairable-units", n };
