@@ -64,7 +64,8 @@ describe("pairs of values in cells", () => {
       [150, 5000],
       [1500, 1030],
     ] as const) {
-      const draw = () => Array.from({ length: rows }, () => (random.next() < 0.02 ? null : (random.int(values) - 7) / 4));
+      const draw = () =>
+        Array.from({ length: rows }, () => (random.next() < 0.02 ? null : ((random.int(values) - 7) / 4) * (random.int(2) ? 1 : -1)));
       checkBoth(draw(), draw());
     }
   });

@@ -80,7 +80,7 @@ export function distinctCodes(values: Float64Array): { values: Float64Array; cod
   let count = 0;
   for (const index of order) {
     const value = (values[index] as number) + 0;
-    if (count === 0 || value !== distinct[count - 1]) {
+    if (value !== distinct[count - 1]) {
       distinct[count] = value;
       count += 1;
     }
@@ -101,9 +101,9 @@ function codesOfFew(values: Float64Array): { values: Float64Array; codes: Int32A
   const codes = new Int32Array(values.length);
   let [last, place] = [Number.NaN, 0];
   for (let at = 0; at < values.length; at++) {
-    const value = (values[at] as number) + 0;
+    const value = values[at] as number;
     if (value !== last) {
-      if (Number.isNaN(value)) return null;
+      // A map's key 0 is -0 too.
       place = places.get(value) ?? places.size;
       if (place === places.size) {
         if (place === FEW_VALUES) return null;
@@ -135,7 +135,7 @@ export function jointCellsWithMembers(x: ArrayLike<Rating>, y: ArrayLike<Rating>
   let cell = -1;
   for (const pair of order) {
     const [i, j] = [xs.codes[pair] as number, ys.codes[pair] as number];
-    if (cell < 0 || xCodes[cell] !== i || yCodes[cell] !== j) {
+    if (xCodes[cell] !== i || yCodes[cell] !== j) {
       cell += 1;
       xCodes[cell] = i;
       yCodes[cell] = j;
