@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { resolveBlocks } from "./blocks";
+import { withoutEachCluster } from "./cell-interval";
+import { jointCells } from "./joint-cells";
 import { kendall } from "./kendall";
 import { pearson } from "./pearson";
 import { seededRandom } from "./random";
@@ -83,6 +85,31 @@ describe("a correlation's interval by clusters", () => {
     const got = kendall({ x: a, y: b, clusters: labels }).tauB.interval;
     expect(got?.low).toBeCloseTo(wanted.interval?.low ?? Number.NaN, 12);
     expect(got?.high).toBeCloseTo(wanted.interval?.high ?? Number.NaN, 12);
+  });
+
+  it("never takes one cluster for another", () => {
+    const draw = seededRandom(62);
+    const cells = jointCells(
+      Array.from({ length: 30 }, (_, i) => i % 5),
+      Array.from({ length: 30 }, (_, i) => Math.floor(i / 5)),
+    );
+    // Weighs each cell by a number of its own.
+    const value = (weights: ArrayLike<number>) => Array.from(weights).reduce((sum, weight, cell) => sum + weight * Math.sqrt(cell + 2), 0);
+    const coefficient = { value, leaveOneOut: () => new Float64Array(0) };
+    const small = Array.from({ length: 300 }, () => Int32Array.from({ length: 1 + draw.int(3) }, () => draw.int(draw.int(2) ? 4 : 30)));
+    // The same thirty cells but for one of them: as digits of one number beyond 2^53 they would look alike.
+    const large = Array.from({ length: 30 }, (_, i) => Int32Array.from({ length: 31 }, (__, place) => (place === 30 ? i : 29 - place)));
+    const ends = [[29], [0, 0], [1, 29], [0, 29], [29, 1, 29], [29, 1, 0], [0]].map((members) => Int32Array.from(members));
+    const clusters = [...small, ...large, ...ends];
+    const found = withoutEachCluster(cells, coefficient, clusters);
+    clusters.forEach((members, place) => {
+      const weights = cells.counts.slice();
+      for (const cell of members) weights[cell] = (weights[cell] as number) - 1;
+      expect(found[place]).toBeCloseTo(value(weights), 9);
+    });
+    expect(Array.from(withoutEachCluster(cells, { ...coefficient, value: () => null }, ends.slice(0, 1)))).toEqual([Number.NaN]);
+    const fast = { ...coefficient, withoutCluster: () => (members: Int32Array) => members.length };
+    expect(Array.from(withoutEachCluster(cells, fast, [...ends]))).toEqual([1, 2, 2, 2, 3, 3, 1]);
   });
 
   it("is given from ten pairs and two clusters on", () => {
