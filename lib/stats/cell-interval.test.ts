@@ -125,6 +125,16 @@ describe("a correlation's interval by clusters", () => {
     expect(some(12, 2)).toEqual([null, null]);
   });
 
+  it("says why there is no coefficient, and none without one", () => {
+    const of = (a: Column, b: Column) => pearson({ x: a, y: b });
+    expect(of([3, null], [1, 2])).toMatchObject({ value: null, why: "too-few", n: 1, intervalWhy: "undefined-estimate" });
+    expect(of([3, 3], [1, 2])).toMatchObject({ value: null, why: "constant-input", n: 2, intervalWhy: "undefined-estimate" });
+    expect(of([3, 4], [2, 1])).toMatchObject({ value: -1, why: null, n: 2, intervalWhy: "too-few" });
+    const line = Array.from({ length: 12 }, (_, i) => i);
+    // Without its last pair r is 1, which has no Fisher z.
+    expect(pearson({ x: line, y: [...line.slice(1), 5].map((value) => value - 1), resamples: 300 }).interval?.method).toBe("bca");
+  });
+
   it("is refused with clusters that are none, and has no reason but the request where none is asked for", () => {
     expect(() => pearson({ x, y, interval: "none", clusters: ["a"] })).toThrow("clusters: has 1 labels for 40 units");
     expect(pearson({ x, y, interval: "none", clusters })).toMatchObject({ interval: null, intervalWhy: "not-requested" });
