@@ -1,32 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { alphaByDefinition, type RatingRows } from "@/lib/testing/alpha-by-definition";
 import { alphaSource } from "./alpha";
 import { momentSource } from "./alpha-moments";
 import { resolveBlocks } from "./blocks";
-import { ALPHA_LEVELS, type AlphaLevel, encodeRatings } from "./encoded-ratings";
+import { ALPHA_LEVELS, encodeRatings } from "./encoded-ratings";
 import { seededRandom } from "./random";
 
-type Rows = (number | null)[][];
-
-/** Alpha from its definition: every pair of ratings within units against every pair at all; NaN where nothing varies. */
-function byDefinition(rows: Rows, level: AlphaLevel): number {
-  const units = rows.map((row) => row.filter((x): x is number => x !== null)).filter((row) => row.length > 1);
-  const all = units.flat();
-  const ranks = new Map<number, number>();
-  for (const x of all) if (!ranks.has(x)) ranks.set(x, all.filter((y) => y < x).length + all.filter((y) => y === x).length / 2);
-  const distance = (x: number, y: number): number => {
-    if (x === y) return 0;
-    if (level === "nominal") return 1;
-    if (level === "ordinal") return ((ranks.get(x) ?? 0) - (ranks.get(y) ?? 0)) ** 2;
-    return level === "interval" ? (x - y) ** 2 : ((x - y) / (x + y)) ** 2;
-  };
-  const pairs = (list: number[]): number => list.reduce((sum, x) => sum + list.reduce((part, y) => part + distance(x, y), 0), 0);
-  const observed = units.reduce((sum, unit) => sum + pairs(unit) / (unit.length - 1), 0) / all.length;
-  const expected = pairs(all) / (all.length * (all.length - 1));
-  return expected === 0 ? Number.NaN : 1 - observed / expected;
-}
-
 /** More values than the table of coincidences takes, units of one to four ratings, ties and gaps. */
-function ratings(units: number, value: (centre: number, random: () => number) => number): Rows {
+function ratings(units: number, value: (centre: number, random: () => number) => number): RatingRows {
   const random = seededRandom(51);
   const next = () => random.next();
   return Array.from({ length: units }, (_, unit) => {
@@ -35,7 +16,7 @@ function ratings(units: number, value: (centre: number, random: () => number) =>
   });
 }
 
-const TABLES: Record<string, Rows> = {
+const TABLES: Record<string, RatingRows> = {
   slider: ratings(60, (centre, next) => Math.round(80 * centre + 20 * next())),
   decimals: ratings(50, (centre, next) => Math.round(40 * centre + 30 * next()) / 10),
   "far from zero": ratings(45, (centre, next) => 1e7 + Math.round(50 * centre + 20 * next())),
@@ -60,13 +41,13 @@ describe("alpha of many values", () => {
         const members = blocks?.members ?? resolveBlocks(rows.length, null, pairable).members;
         const source = alphaSource(encoded, blocks);
         expect(source.blocks).toBe(members.length);
-        close(source.estimate(level), byDefinition(rows, level));
+        close(source.estimate(level), alphaByDefinition(rows, level));
         const { values, weights } = source.leaveOneOut(level);
         expect([values.length, weights.every((weight) => weight === 1)]).toEqual([members.length, true]);
         members.forEach((left, block) => {
           close(
             values[block],
-            byDefinition(
+            alphaByDefinition(
               rows.filter((_, unit) => !left.includes(unit)),
               level,
             ),
@@ -75,7 +56,7 @@ describe("alpha of many values", () => {
         const random = seededRandom(9);
         source.replicates(level, 3, seededRandom(9)).forEach((replicate) => {
           const drawn = members.flatMap(() => Array.from(members[random.int(members.length)] ?? [], (unit) => rows[unit] ?? []));
-          close(replicate, byDefinition(drawn, level));
+          close(replicate, alphaByDefinition(drawn, level));
         });
       }
     },
