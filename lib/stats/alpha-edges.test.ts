@@ -68,7 +68,9 @@ describe("the difference of two alphas at the edges", () => {
     alphaDifference({ first, second, level: "nominal", interval, resamples: 300 });
 
   it("has no interval without a value, of one unit, or unasked; and one of two units", () => {
-    expect(differ([[1, 1]], [[1, 2]])).toMatchObject({ value: null, why: "no-variation", intervalWhy: "undefined-estimate" });
+    for (const [first, second] of [[[[1, 1]], [[1, 2]]], [[[1, 2]], [[1, 1]]]] as const) // biome-ignore format: one row
+      expect(differ([...first], [...second])).toMatchObject({ value: null, why: "no-variation", intervalWhy: "undefined-estimate", n: 1 });
+    expect(() => differ(RATINGS, OTHERS.slice(1))).toThrow("second: has 5 rows, first has 6");
     expect(differ(RATINGS, OTHERS, "none")).toMatchObject({ intervalWhy: "not-requested", standardError: null, n: 6 });
     for (const interval of [undefined, "percentile"] as const)
       expect(differ([[1, 2]], [[2, 1]], interval)).toMatchObject({ value: 0, intervalWhy: "too-few" });

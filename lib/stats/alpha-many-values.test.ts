@@ -66,10 +66,10 @@ describe("alpha of many values", () => {
     const rows = [
       [7, 7, 3],
       [7, null, null],
-      [null, 3, 2.5],
+      [null, 3, 0],
       [-1, null, null],
     ];
-    const encoded = encodeRatings({ ratings: rows, scale: [9, 7, 3, 2.5, -1] });
+    const encoded = encodeRatings({ ratings: rows, scale: [9, 7, 3, 0, -1] });
     const source = momentSource(encoded, null);
     expect([0, 1, 2, 3, 4].map(source.ratingsOf)).toEqual([0, 2, 2, 1, 0]);
     expect(source.negative).toBe(false);
