@@ -64,12 +64,13 @@ it("the probability of reaching a threshold draws clusters whatever interval is 
 });
 
 describe("the difference of two alphas at the edges", () => {
-  const differ = (first: number[][], second: number[][], interval?: "none" | "percentile" | "bca") =>
+  type Rows = readonly (readonly number[])[];
+  const differ = (first: Rows, second: Rows, interval?: "none" | "percentile" | "bca") =>
     alphaDifference({ first, second, level: "nominal", interval, resamples: 300 });
 
   it("has no interval without a value, of one unit, or unasked; and one of two units", () => {
     for (const [first, second] of [[[[1, 1]], [[1, 2]]], [[[1, 2]], [[1, 1]]]] as const) // biome-ignore format: one row
-      expect(differ([...first], [...second])).toMatchObject({ value: null, why: "no-variation", intervalWhy: "undefined-estimate", n: 1 });
+      expect(differ(first, second)).toMatchObject({ value: null, why: "no-variation", intervalWhy: "undefined-estimate", n: 1 });
     expect(() => differ(RATINGS, OTHERS.slice(1))).toThrow("second: has 5 rows, first has 6");
     expect(differ(RATINGS, OTHERS, "none")).toMatchObject({ intervalWhy: "not-requested", standardError: null, n: 6 });
     for (const interval of [undefined, "percentile"] as const)
@@ -103,7 +104,7 @@ describe("the difference of two alphas at the edges", () => {
         [OTHERS, few],
         [few, OTHERS],
       ] as const) {
-        expect(differ([...first], [...second], interval)).toMatchObject({
+        expect(differ(first, second, interval)).toMatchObject({
           interval: { method: "jackknife" },
           intervalWhy: "degenerate-replicates",
         });
