@@ -2,9 +2,12 @@ import { describe, expect, it } from "vitest";
 import { alphaByDefinition, type RatingRows } from "@/lib/testing/alpha-by-definition";
 import { alphaSource } from "./alpha";
 import { momentSource } from "./alpha-moments";
+import { observedAnew } from "./alpha-ordinal-jackknife";
 import { resolveBlocks } from "./blocks";
 import { ALPHA_LEVELS, encodeRatings } from "./encoded-ratings";
+import { observedBySpans } from "./ordinal-spans";
 import { seededRandom } from "./random";
+import { unitTable } from "./unit-table";
 
 /** More values than the table of coincidences takes, units of one to four ratings, ties and gaps. */
 function ratings(units: number, value: (centre: number, random: () => number) => number): RatingRows {
@@ -61,6 +64,21 @@ describe("alpha of many values", () => {
       }
     },
   );
+
+  it.each(Object.entries(TABLES))("at the ordinal level of %s is the same by counted spans as by ranking the rest anew", (_, rows) => {
+    for (const groups of [2, 3, 20]) {
+      const blocks = resolveBlocks(
+        rows.length,
+        rows.map((__, unit) => (unit * unit) % groups),
+      );
+      const table = unitTable(encodeRatings({ ratings: rows }), blocks);
+      const [bySpans, anew] = [observedBySpans(table), observedAnew(table)];
+      expect(bySpans.length).toBe(blocks.members.length);
+      anew.forEach((value, block) => {
+        expect((bySpans[block] ?? 0) / value).toBeCloseTo(1, 10);
+      });
+    }
+  });
 
   it("counts, among the ratings of a value, those in units with a pair, and sees values below zero only there", () => {
     const rows = [
