@@ -192,13 +192,14 @@ export function alphaOfCells(cells: Float64Array, scaleSize: number, squared: Fl
       expected += count * other * distance;
     }
   }
-  return expected > 0 ? 1 - ((n - 1) * observed) / expected : Number.NaN;
+  // 0 / 0 where nothing varies.
+  return 1 - ((n - 1) * observed) / expected;
 }
 
 /** The source for scales of few values: everything from the cells of the distinct patterns (or of the clusters). */
 export function cellSource(encoded: EncodedRatings, blocks: Blocks | null): AlphaSource {
   const patterns = blocks ? null : ratingPatterns(encoded);
-  const cells = patterns ? cellsOfPatterns(patterns) : cellsOfClusters(encoded, blocks ?? { members: [], clustered: true });
+  const cells = patterns ? cellsOfPatterns(patterns) : cellsOfClusters(encoded, blocks as Blocks);
   const { scaleSize, total, weights } = cells;
   let blockCount = 0;
   for (const weight of weights) blockCount += weight;
