@@ -95,16 +95,36 @@ describe("alpha of few values", () => {
   });
 
   it("counts ratings by value, and sees values below zero, in units with a pair alone", () => {
-    const rows = [[7, 7, 3], [7, null, null], [null, 3, 0], [-1, null, null]]; // biome-ignore format: one row
+    const rows = [[7, 7, 3], [7, null, null], [null, 3, 0], [-1, null, null], [null, null, null]]; // biome-ignore format: one row
     const source = cellSource(encodeRatings({ ratings: rows, scale: [9, 7, 3, 0, -1] }), null);
     expect([0, 1, 2, 3, 4, 5].map(source.ratingsOf)).toEqual([0, 2, 2, 1, 0, 0]);
     expect(source.negative).toBe(false);
-    const clustered = cellSource(encodeRatings({ ratings: rows }), resolveBlocks(4, ["a", "a", "b", "b"]));
+    const clustered = cellSource(encodeRatings({ ratings: rows }), resolveBlocks(5, ["a", "a", "b", "b", "b"]));
+    expect([0, 1, 2, 3].map(clustered.ratingsOf)).toEqual([0, 1, 2, 2]);
+    expect(clustered.negative).toBe(false);
     expect([source.counts, clustered.counts]).toEqual(
       [source, clustered].map(() => ({ units: 4, pairableUnits: 2, raters: 3, ratings: 7, pairableRatings: 5 })),
     );
     expect(cellSource(encodeRatings({ ratings: [[-1, 2]] }), null).negative).toBe(true);
     expect(cellSource(encodeRatings({ ratings: [["-1", "2"]] }), null).negative).toBe(false);
+  });
+
+  it("tells rows of many raters apart by their last ratings", () => {
+    // As digits of one number beyond 2^53 they would look alike.
+    const rows = [...upTo(5), ...upTo(5)].map((last) => Array.from({ length: 30 }, (_, rater) => (rater < 28 ? 1 + (rater % 2) : last)));
+    const blocks = resolveBlocks(
+      rows.length,
+      rows.map((_, unit) => `c${unit}`),
+    );
+    close(cellSource(encodeRatings({ ratings: rows }), blocks).estimate("interval"), alphaByDefinition(rows, "interval"));
+  });
+
+  it("in resamples of more units than sixteen bits count stays near alpha", () => {
+    const kinds = [[78_000, 1, 1], [1000, 1, 2], [1000, 2, 2]] as const; // biome-ignore format: one row
+    const codes = Uint8Array.from(kinds.flatMap(([units, a, b]) => Array.from({ length: units }, () => [a, b]).flat()));
+    const source = cellSource({ codes, units: 80_000, raters: 2, values: [1, 2], declared: true }, null);
+    const mean = source.replicates("nominal", 50, seededRandom(11)).reduce((sum, replicate) => sum + replicate / 50, 0);
+    expect(Math.abs(mean - source.estimate("nominal"))).toBeLessThan(0.01);
   });
 
   it("in resamples by pattern, of units far more than patterns, spreads as the jackknife says", () => {

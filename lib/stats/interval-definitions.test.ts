@@ -175,15 +175,17 @@ describe("the bootstrap by its definition", () => {
   });
 
   it("has no BCa interval where all replicates lie on one side, or all equal the estimate", () => {
-    const why = (estimate: number, replicates: number[]) =>
-      bootstrapInterval({ estimate, replicates: Float64Array.from(replicates), acceleration: 0, method: "bca", confidence: 0.9, seed: 1 })
+    const why = (estimate: number, replicates: number[], acceleration = 0) =>
+      bootstrapInterval({ estimate, replicates: Float64Array.from(replicates), acceleration, method: "bca", confidence: 0.9, seed: 1 })
         .intervalWhy;
+    for (const a of [0.1, -0.1]) expect([why(0, [1, 2], a), why(3, [1, 2], a)]).toEqual(["degenerate-replicates", "degenerate-replicates"]);
     expect([why(0, [1, 2]), why(3, [1, 2]), why(2, [2, 2])]).toEqual([
       "degenerate-replicates",
       "degenerate-replicates",
       "degenerate-replicates",
     ]);
-    // Equal up to rounding of a large estimate.
+    // Equal up to rounding, of 1 or of a large estimate.
+    expect([why(1e6, [1e6 + 1e-7, 1e6 + 3]), why(0.001, [0.001 + 5e-13, 0.5])]).toEqual([null, null]);
     expect(why(1e6, [1e6 + 1e-7, 1e6 - 5e-7, 1e6 + 3])).toBeNull();
     expect(why(1e6 + 3, [1e6 + 1, 1e6 + 3])).toBeNull();
   });
@@ -211,6 +213,14 @@ describe("any statistic by its blocks", () => {
     });
     expect(Array.from(bootstrapReplicates(blocks, 6, seededRandom(3), statistic))).toEqual(wanted);
     expect(bootstrapReplicates(blocks, 2, seededRandom(3), () => null)).toEqual(Float64Array.of(Number.NaN, Number.NaN));
+  });
+
+  it("is of two blocks at least, by any method", () => {
+    for (const interval of ["jackknife", "percentile", "bca"] as const) {
+      const of = (units: number) => resampledInterval({ estimate: 3, blocks: resolveBlocks(units), statistic, interval, resamples: 100 });
+      expect(of(1)).toEqual({ interval: null, intervalWhy: "too-few", standardError: null });
+      expect(of(2)).toMatchObject({ interval: { confidence: 0.95 }, intervalWhy: null });
+    }
   });
 
   it("takes its leave-one-out values from who knows them faster", () => {

@@ -14,6 +14,9 @@ describe("the ratio distance", () => {
     expect(ratioDistance(1e308, 1.5e308)).toBeCloseTo(0.04, 15);
     expect(ratioDistance(1.5e308, 1e308)).toBeCloseTo(0.04, 15);
     expect([ratioDistance(1e308, 1), ratioDistance(1, 1e308), ratioDistance(1e308, 0)]).toEqual([1, 1, 1]);
+    // The largest double, and what would take its sum beyond it.
+    const beyond = [ratioDistance(Number.MAX_VALUE, 1e299), ratioDistance(1e299, Number.MAX_VALUE)];
+    for (const distance of beyond) expect(distance).toBeCloseTo(1, 8);
     expect(ratioDistance(5e-324, 1.5e-323)).toBe(0.25);
     expect(ratioDistance(5e-324, 0)).toBe(1);
   });
