@@ -24,6 +24,10 @@ const TABLES: Record<string, RatingRows> = {
   decimals: ratings(50, (centre, next) => Math.round(40 * centre + 30 * next()) / 10),
   "far from zero": ratings(45, (centre, next) => 1e7 + Math.round(50 * centre + 20 * next())),
   "one far outlier": [[1e6, 3e6, 2e6], ...ratings(45, (centre, next) => 5 + (Math.round(50 * centre + 9 * next()) * 5) / 1024)],
+  "nearly equal values but for one unit": [[1, 2, 1e9], ...ratings(45, (centre, next) => 1e6 + Math.round(50 * centre + 9 * next()) / 64)],
+  "few units of many raters": Array.from({ length: 5 }, (_, unit) =>
+    Array.from({ length: 16 }, (__, rater) => (rater * 7 === unit ? null : (unit * 11 + rater * rater) % 61)),
+  ),
   "zeros and orders of magnitude": ratings(50, (centre, next) =>
     next() < 0.15 ? 0 : 2 ** Math.round(20 * centre) * (1 + Math.round(4 * next())),
   ),
@@ -56,6 +60,8 @@ describe("alpha of many values", () => {
             ),
           );
         });
+        // Leaving units out changes nothing for who asks next.
+        close(source.estimate(level), alphaByDefinition(rows, level));
         const random = seededRandom(9);
         source.replicates(level, 3, seededRandom(9)).forEach((replicate) => {
           const drawn = members.flatMap(() => Array.from(members[random.int(members.length)] ?? [], (unit) => rows[unit] ?? []));
