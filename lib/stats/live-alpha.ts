@@ -31,7 +31,7 @@ export function liveAlpha(start: EncodedRatings): LiveAlpha {
   refuseManyCategories(scaleSize);
   const codes = start.codes.slice();
   const pairs = scaleSize * scaleSize;
-  // Row m: unordered pairs (c, k), c <= k, in units of m ratings; values by themselves on the diagonal count ratings.
+  // Row m, read from m = 2 on: unordered pairs (c, k), c <= k, in units of m ratings; values by themselves on the diagonal count ratings.
   const bySize = new Float64Array((raters + 1) * pairs);
   const counts = new Uint32Array(scaleSize);
   const cells = new Float64Array(cellCount(scaleSize));
@@ -47,7 +47,6 @@ export function liveAlpha(start: EncodedRatings): LiveAlpha {
       counts[code - 1] = (counts[code - 1] as number) + 1;
       size += 1;
     }
-    if (size < 2) return;
     const row = size * pairs;
     for (let c = 0; c < scaleSize; c++) {
       const own = counts[c] as number;
