@@ -89,6 +89,7 @@ describe("alpha that follows each new rating", () => {
     for (const code of [-1, 0.5, 3]) expect(() => live.set(0, 0, code)).toThrow(`code: ${code} is not in 0..2`);
     live.set(0, 0, 2);
     expect(live.estimate("ratio")).toEqual({ value: null, why: "negative-values", n: 2 });
+    for (const level of ["nominal", "ordinal", "interval"] as const) expect(live.estimate(level)).toEqual({ value: 0, why: null, n: 2 });
     live.set(0, 1, 0);
     expect(live.estimate("ratio")).toEqual({ value: null, why: "no-pairable-units", n: 0 });
   });
