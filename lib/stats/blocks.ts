@@ -87,7 +87,7 @@ export function checkClusters(clusters: readonly unknown[], units: number, argum
   if (clusters.length !== units) throw new StatsInputError(argument, `has ${clusters.length} labels for ${units} units`);
   for (let unit = 0; unit < units; unit++) {
     const label = clusters[unit];
-    const valid = typeof label === "string" || (typeof label === "number" && Number.isFinite(label));
+    const valid = typeof label === "string" || Number.isFinite(label);
     if (!valid) throw new StatsInputError(argument, `row ${unit}: a label must be a string or a finite number, got ${describe(label)}`);
   }
 }

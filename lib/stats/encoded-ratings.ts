@@ -62,9 +62,10 @@ function declaredCodes(scale: readonly (number | string)[]): Map<number | string
   if (!Array.isArray(scale) || scale.length === 0) throw new StatsInputError("scale", "must be a list of at least one value");
   const codes = new Map<number | string, number>();
   scale.forEach((value: unknown, index) => {
-    const valid = typeof value === "string" || (typeof value === "number" && Number.isFinite(value));
+    const valid = typeof value === "string" || Number.isFinite(value);
     if (!valid) throw new StatsInputError("scale", `value ${index}: ${describe(value)} is neither a finite number nor a string`);
-    const key = typeof value === "number" ? value + 0 : (value as string);
+    // A map's key 0 is -0 too.
+    const key = value as number | string;
     if (codes.has(key)) throw new StatsInputError("scale", `value ${index}: ${describe(value)} occurs twice`);
     codes.set(key, index + 1);
   });
@@ -123,7 +124,7 @@ function inOrder(raw: Uint32Array, units: number, raters: number, seen: readonly
   const order = seen.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = [seen[a] as number | string, seen[b] as number | string];
-    return x < y ? -1 : x > y ? 1 : 0;
+    return x < y ? -1 : 1;
   });
   const rank = new Uint32Array(seen.length + 1);
   for (let place = 0; place < order.length; place++) rank[(order[place] as number) + 1] = place + 1;
