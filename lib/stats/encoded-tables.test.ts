@@ -44,8 +44,8 @@ describe("ratings as codes", () => {
   it("take 0, an empty name and 0.1 + 0.2 as they are", () => {
     expect(encode([[0, 1]]).values).toEqual([0, 1]);
     expect(encode([["", "a"]]).values).toEqual(["", "a"]);
-    expect(() => encode([[0, ""]])).toThrow('row 0, column 1: "" mixes numbers and names; declare a scale');
-    expect(() => encode([["", null], [0]])).toThrow("row 1, column 0: 0 mixes numbers and names; declare a scale");
+    expect(() => encode([[0, ""]])).toThrow('ratings: row 0, column 1: "" mixes numbers and names; declare a scale');
+    expect(() => encode([["", null], [0]])).toThrow("ratings: row 1, column 0: 0 mixes numbers and names; declare a scale");
     expect(encode([[0.1 + 0.2, 0.3]]).values).toEqual([0.3, 0.1 + 0.2]);
     const [zero] = encode([[1, -0]], [-0, 1]).values;
     expect(Object.is(zero, 0)).toBe(true);
@@ -73,7 +73,7 @@ describe("ratings as codes", () => {
     expect(message([0, -0])).toThrow(/scale: value 1: .*0 occurs twice/);
     expect(message(["1", 1])).not.toThrow();
     expect(message(null)).not.toThrow();
-    expect(() => encode([[2, 1]], [1, "2"])).toThrow("row 0, column 0: 2 is not on the declared scale");
+    expect(() => encode([[2, 1]], [1, "2"])).toThrow("ratings: row 0, column 0: 2 is not on the declared scale");
   });
 });
 
