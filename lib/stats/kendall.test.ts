@@ -62,5 +62,6 @@ describe("Kendall's coefficients", () => {
     expect(result.tauB).toEqual({ value: null, why: "constant-input", n: 5000, interval: null, intervalWhy: "not-requested" });
     expect(() => kendall({ x, y, interval: "none", confidence: 2 })).toThrow(/confidence/);
     expect(() => kendall({ x, y: y.slice(1), interval: "none" })).toThrow(/y: has 4999 values where x has 5000/);
+    expect(() => kendall({ x, y, clusters: ["a", "b"], interval: "none" })).toThrow(/clusters: has 2 labels for 5000 units/);
   });
 });

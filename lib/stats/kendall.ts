@@ -1,3 +1,4 @@
+import { checkClusters } from "./blocks";
 import { cellDominance } from "./cell-dominance";
 import type { CellCoefficient } from "./cell-interval";
 import { cellIntervalEstimate, type PairedInput } from "./cell-interval";
@@ -60,6 +61,7 @@ function countPairs(input: PairedInput): { cells: JointCells | null; counts: Ken
   const table = tableCells(x, y);
   if (!table && interval === "none" && x.length >= SORT_FROM) {
     resolveIntervalOptions(input);
+    if (input.clusters) checkClusters(input.clusters, x.length);
     const pairs = pairedValues(x, y);
     return { cells: null, counts: kendallCountsBySorting(pairs.x, pairs.y) };
   }
