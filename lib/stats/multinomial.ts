@@ -78,8 +78,7 @@ class AliasTable {
       rich += 1;
       places[poor++] = giver;
     }
-    // What is left over is a whole share but for rounding.
-    while (poor > 0) cut[places[--poor] as number] = 1;
+    // What is left over is a whole share but for rounding, and has itself as the other.
     this.cut = cut;
     this.other = other;
   }
