@@ -18,10 +18,10 @@ test("the cells of a small group are those of any group: same values, places and
 });
 
 test.each([1, 14, 15, 16, 17])("%i pairs that all differ are a cell each", (pairs) => {
-  const x = Float64Array.from({ length: pairs }, (_, at) => (at * 5) % pairs);
+  const x = Float64Array.from({ length: pairs }, (_, at) => (at * 11) % pairs);
   const y = x.map((value) => value * value + 0.5);
   const rows = Int32Array.from(x.keys());
   const { xValues, yValues, xCodes, yCodes, counts, n } = jointCells(x, y);
-  expect(counts.length).toBe(new Set(x).size);
+  expect(counts).toHaveLength(pairs);
   expect(cellsOfFew()(x, y, rows)).toMatchObject({ xValues, yValues, xCodes, yCodes, counts, n });
 });
