@@ -30,16 +30,16 @@ export function permutationPOfKendall(x: ArrayLike<number>, y: ArrayLike<number>
     for (let k = 0; k < place; k++) score += Math.sign(own - (x[k] as number)) * Math.sign(code - (chosen[k] as number));
     return score;
   };
-  const observedCodes = Int32Array.from(y, (value) => values.indexOf(value + 0));
+  const observedCodes = Int32Array.from(y, (value) => values.indexOf(value));
   const observed = observedCodes.reduce((sum, code, place) => sum + gain(code, place, observedCodes), 0);
   return shareOfOrders(counts, x.length, gain, Math.abs(observed));
 }
 
 function multiset(values: ArrayLike<number>): { values: number[]; counts: Int32Array } {
-  const distinct = [...new Set(Array.from(values, (value) => value + 0))].sort((a, b) => a - b);
+  const distinct = [...new Set(Array.from(values))].sort((a, b) => a - b);
   const counts = new Int32Array(distinct.length);
   for (let i = 0; i < values.length; i++) {
-    const code = distinct.indexOf((values[i] as number) + 0);
+    const code = distinct.indexOf(values[i] as number);
     counts[code] = (counts[code] as number) + 1;
   }
   return { values: distinct, counts };
