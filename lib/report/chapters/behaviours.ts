@@ -1,4 +1,4 @@
-import type { ArmKind } from "@/lib/domain/arm-columns";
+import type { ArmColumns, ArmKind } from "@/lib/domain/arm-columns";
 import { armNames } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { Behaviours } from "@/lib/domain/report-draft-effect";
@@ -94,7 +94,7 @@ interface SeenOfJudge {
 }
 
 function seenDrafts(table: RatingTable): SeenOfJudge[] {
-  return table.data.arms === null ? seenInOneArm(table) : seenInArms(table);
+  return table.data.arms === null ? seenInOneArm(table) : seenInArms(table, table.data.arms);
 }
 
 /** Where everybody worked with drafts, the drafts are those of the one judge whose were acted on. */
@@ -125,9 +125,7 @@ function seenInOneArm(table: RatingTable): SeenOfJudge[] {
   return [{ judge: nameOf(table, judge), definition: "draft-only", units }];
 }
 
-function seenInArms(table: RatingTable): SeenOfJudge[] {
-  const { arms } = table.data;
-  if (arms === null) return [];
+function seenInArms(table: RatingTable, arms: ArmColumns): SeenOfJudge[] {
   const { ratings } = arms;
   const { score, rater } = ratings;
   const byUnit = (kind: ArmKind) => placesByUnit(table, ratings, placesIn(ratings, [kind]));

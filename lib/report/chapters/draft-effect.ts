@@ -12,10 +12,8 @@ import { byCriterion } from "./scene";
 export function draftEffects(table: RatingTable): { effects: DraftEffect[]; behaviours: ReturnType<typeof behaviours> } {
   const { arms } = table.data;
   if (table.data.task.kind === "pairwise") return { effects: [], behaviours: [] };
-  const effects = (arms?.runs ?? []).flatMap((_, run) =>
-    (["drafted", "final"] as const).flatMap((kind) => (arms ? effectOf(table, arms, run, kind) : [])),
-  );
-  return { effects, behaviours: behaviours(table) };
+  const effects = arms?.runs.flatMap((_, run) => (["drafted", "final"] as const).flatMap((kind) => effectOf(table, arms, run, kind)));
+  return { effects: effects ?? [], behaviours: behaviours(table) };
 }
 
 /** Ratings, given by their places, beside a run's drafts: those in view, or that would have been. */
@@ -57,7 +55,7 @@ function effectOf(table: RatingTable, arms: ArmColumns, run: number, kind: "draf
       moves:
         kind === "drafted"
           ? {}
-          : byCriterion(table, (criterion) => movesOf(beside, criterion, ofCriterion(unseen, criterion), ofCriterion(seen, criterion))),
+          : byCriterion(table, (criterion) => movesOf(beside, ofCriterion(unseen, criterion), ofCriterion(seen, criterion))),
     },
   ];
 }
@@ -133,7 +131,7 @@ function fatesOf(beside: BesideDrafts, seen: Int32Array, consensus: (at: number)
 
 const emptyFates = () => ({ inputs: [] as number[], kept: [] as boolean[], changedRight: [] as boolean[], changedWrong: [] as boolean[] });
 
-function movesOf(beside: BesideDrafts, criterion: number, first: Int32Array, final: Int32Array): Moves {
+function movesOf(beside: BesideDrafts, first: Int32Array, final: Int32Array): Moves {
   const { table, ratings } = beside;
   const finals = placesByUnit(table, ratings, final);
   const pairs = Array.from(first).flatMap((at) => {
@@ -160,7 +158,7 @@ function movesOf(beside: BesideDrafts, criterion: number, first: Int32Array, fin
   return {
     ...{ values, counts: counted(pairs), ways: { towards: counted(towards), away: counted(away) } },
     ...{ towards: towards.length, away: away.length, stayed: pairs.length - towards.length - away.length },
-    shift: pairs.length === 0 || isLabelled(table, criterion) ? undefinedFigure("no-units") : meanOf(closer, inputs),
+    shift: pairs.length === 0 ? undefinedFigure("no-units") : meanOf(closer, inputs),
     p: signFlip({ differences: closer, clusters: inputs }).p,
   };
 }

@@ -4,7 +4,7 @@ import type { JudgesChapter } from "@/lib/domain/report-judges";
 import { correlate } from "@/lib/stats";
 import { placesIn } from "../arm-units";
 import { undefinedFigure } from "../figures";
-import { nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
+import { inputsOf, nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
 import { asFigure, byCriterion, isNominal, meanScores, scoringJudges } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -58,12 +58,11 @@ function draftedPeople(table: RatingTable): Way[] {
 
 function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
   const units = unitsOf(people.table, criterion);
-  const { samples, criteria } = { samples: people.table.data.samples, criteria: people.table.criteria };
   const { n, pearson } = correlate({
     ...way.table.wanted,
     x: meanScores(way.table, units, way.raters),
     y: meanScores(people.table, units, people.raters),
-    clusters: units.map((unit) => samples[Math.floor(unit / criteria)]?.inputKey ?? ""),
+    clusters: inputsOf(people.table, units),
   });
   return asFigure({ ...pearson, n });
 }
