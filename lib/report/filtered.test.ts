@@ -237,3 +237,81 @@ test("all else goes with its samples, judges and people, under their new places"
   expect(cleo.repeats).toEqual([2, 3].map((sample) => ({ ...unit(sample), rater: 0 })));
   expect([cleo.excluded, cleo.metricScores.length]).toEqual([[{ rater: 1, reason: "slow" }, { rater: 2, reason: "fast" }], 4]); // biome-ignore format: one row
 });
+
+test("all work of kept ratings is kept, work without a rating unless ratings are narrowed, and reasons like the actions", () => {
+  const data = study();
+  const units = data.samples.flatMap((_, sample) =>
+    [0, 1].flatMap((criterion) => [0, 1, 2, 3].map((annotator) => ({ sample, criterion, annotator }))),
+  );
+  const work = { judge: 4, itemKind: "score", accept: 1, together: 0, revise: 0, remove: 0, add: 0 };
+  const whole = asColumns({
+    ...data,
+    actionCounts: units.map((unit) => ({ ...work, ...unit, input: Math.floor(unit.sample / 2) })),
+    reasonCounts: units.map((unit) => ({ ...unit, judge: 4, reason: "wrong", count: 1 })),
+  });
+  const left = (filter: ReportFilter) => {
+    const { actionCounts, reasonCounts } = filtered(whole, filter);
+    const named = (list: { sample?: number | undefined; criterion: number; annotator: number }[]) =>
+      list.map(({ sample, criterion, annotator }) => `${sample} ${criterion} ${annotator}`).sort();
+    const actions = named(actionRows(actionCounts));
+    expect(named(reasonCounts)).toEqual(actions);
+    return actions.length;
+  };
+  const rated = (isIn: (one: ReportData["ratings"][number]) => boolean) => data.ratings.filter((one) => one.rater < 4 && isIn(one)).length;
+  expect(rated(() => true)).toBeLessThan(units.length);
+  expect(left({ judge: "judge" })).toBe(units.length);
+  expect(left({ annotator: "P-Cleo" })).toBe(units.length / 4);
+  expect(left({ from: "2024-10-01" })).toBe(rated(() => true));
+  expect(left({ arm: "drafted" })).toBe(rated(({ arm }) => arm === "drafted"));
+  expect(left({ to: "2024-10-13" })).toBe(rated(({ day }) => (day ?? 0) <= 20_009));
+});
+
+test("a filter that narrows nothing leaves people without a rating too", () => {
+  const data = study();
+  const whole = asColumns({ ...data, ratings: data.ratings.filter(({ rater }) => rater !== 1) });
+  expect(filtered(whole, { criteriaSet: 2, finished: false })).toBe(whole);
+  expect(filtered(whole, { finished: true }).raters).toHaveLength(5);
+});
+
+test("a system is that of either output of a pair", () => {
+  const data = study();
+  const samples = data.samples.map((sample, place) => ({
+    ...sample,
+    system: place % 3 ? "one" : "two",
+    systemB: place % 4 ? "three" : "four",
+  }));
+  const kept = (system: string) => filtered(asColumns({ ...data, samples }), { system }).samples.length;
+  expect(["one", "two", "three", "four", "none"].map(kept)).toEqual([16, 8, 18, 6, 0]);
+});
+
+test("what a judge did stays where no person is left, and arms keep their people's ratings and every draft's numbers", () => {
+  const rating = (rater: number, sample: number) => ({
+    ...{ rater, sample, criterion: 0, arm: "drafted" as const, run: 1, score: rater + 1, durationMs: null },
+    day: 20_000,
+  });
+  const whole = asColumns({
+    ...study(),
+    swaps: [{ judge: 4, swappedRunId: "s", plainRunId: null, units: [{ sample: 1, criterion: 0, before: 1, after: 2 }] }],
+    arms: {
+      runs: [
+        { id: "r", judge: "judge" },
+        { id: "q", judge: "another" },
+      ],
+      ratings: [rating(0, 1), rating(1, 1), rating(2, 3), rating(2, 2)],
+      drafts: [
+        { run: 1, sample: 3, criterion: 1, score: 4 },
+        { run: 0, sample: 1, criterion: 0, score: 2 },
+        { run: 0, sample: 2, criterion: 1, score: 5 },
+      ],
+    },
+  });
+  expect(filtered(whole, { annotator: "nobody" }).swaps).toMatchObject([{ judge: 0, units: [{ sample: 1 }] }]);
+  const { arms } = filtered(whole, { annotator: "P-Cleo", system: "two" });
+  expect(arms && armRows(arms)).toMatchObject({
+    ratings: [{ rater: 0, sample: 1, run: 1, score: 3 }],
+    drafts: [
+      { run: 1, sample: 1, criterion: 1, score: 4 },
+      { run: 0, sample: 0, criterion: 0, score: 2 },
+    ],
+  });
+});

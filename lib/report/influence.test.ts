@@ -137,3 +137,69 @@ test("a label is the draft's or another: what is kept is compared, and pooled di
   expect(a?.agreement.perCriterion.Clear).toMatchObject({ ordinal: { value: null, why: "labels" } });
   expect(a?.agreement.perCriterion.Clear?.nominal.value).not.toBeNull();
 });
+
+test("each criterion is compared by its own scores, drafts and times; labels count in the nominal mean alone", () => {
+  const [one, other] = [0, 1].map((criterion) =>
+    [...blind, ...drafted].map((each) => ({
+      ...each,
+      criterion,
+      ...(criterion === 1 && { score: 1 + ((each.score * 2 + each.rater + each.sample) % 5), durationMs: 1000 * (each.rater + 2) }),
+    })),
+  ) as [Rating[], Rating[]];
+  const own = [2, 4, 5, 1].flatMap((score, sample) =>
+    [0, 1].map((criterion) => ({ run: 0, sample, criterion, score: 1 + ((score + criterion - 1) % 5) })),
+  );
+  const base = reportDataFixture({ inputs: 2, criteria: { Clear: [1, 5], True: [1, 5] }, annotators: ["Ann", "Bob", "Cleo", "Dan"] });
+  const data = study({ ratings: [...one, ...other], drafts: own });
+  const [found] = influenceOf({ ...base, arms: data.arms }).comparisons;
+  const [alone] = influenceOf(study({ ratings: one, drafts: own.filter(({ criterion }) => criterion === 0) })).comparisons;
+  const asFirst = <T extends { criterion: number }>(list: T[]) => list.map((each) => ({ ...each, criterion: 0 }));
+  const [second] = influenceOf(
+    study({ ratings: asFirst(other), drafts: asFirst(own.filter(({ criterion }) => criterion === 1)) }),
+  ).comparisons;
+  for (const measure of ["distance", "seconds", "agreement"] as const) {
+    expect(found?.[measure].perCriterion.Clear).toEqual(alone?.[measure].perCriterion.Clear);
+    expect(found?.[measure].perCriterion.True).toEqual(second?.[measure].perCriterion.Clear);
+    expect(alone?.[measure].perCriterion.Clear).not.toEqual(second?.[measure].perCriterion.Clear);
+  }
+  for (const measure of ["distance", "seconds"] as const) {
+    const means = [alone, second].map((each) => each?.[measure].pooled.with.value ?? Number.NaN);
+    expect(found?.[measure].pooled.with).toMatchObject({ n: 16, value: expect.closeTo(((means[0] ?? 0) + (means[1] ?? 0)) / 2, 12) });
+  }
+  const labels = ["0", "a", "b", "c", "d", "e"];
+  const criteria = base.criteria.map((criterion, at) => (at === 1 ? { ...criterion, min: 0, max: 5, labels } : criterion));
+  const [mixed] = influenceOf({ ...base, criteria, arms: data.arms }).comparisons;
+  expect(mixed?.distance.pooled).toEqual(alone?.distance.pooled);
+  expect(mixed?.seconds.pooled).toEqual(found?.seconds.pooled);
+  expect(mixed?.agreement.meanOverCriteria).toEqual({
+    ...alone?.agreement.meanOverCriteria,
+    nominal: found?.agreement.meanOverCriteria.nominal,
+  });
+  const named = base.criteria.map((criterion) => ({ ...criterion, min: 0, max: 5, labels }));
+  const [none] = influenceOf({ ...base, criteria: named, arms: data.arms }).comparisons;
+  expect(none?.agreement.meanOverCriteria).toMatchObject({
+    nominal: { value: found?.agreement.meanOverCriteria.nominal.value },
+    ordinal: { value: null, why: "labels" },
+  });
+});
+
+test("final scores are set against the first ones of the same run, and only known times have a median", () => {
+  const of = (run: number, sample: number) => [rating(run, sample, 2, "first", run), rating(run, sample, 3, "final", run, 2 + 3 * run)];
+  const untimed = [1, 3].map((sample) => ({ ...rating(1, sample, 4, "final", 1), durationMs: null }));
+  const { arms, comparisons } = influenceOf(
+    study({ ratings: [...of(0, 0), ...of(0, 1), ...of(1, 0), ...of(1, 2), ...untimed, rating(2, 3, 4, "drafted", 0)] }),
+  );
+  expect(arms.map(({ arm, run, medianSeconds }) => [arm, run?.id, medianSeconds])).toEqual([
+    ["drafted", "a", 10],
+    ["first", "a", 10],
+    ["first", "b", 10],
+    ["final", "a", 2],
+    ["final", "b", 5],
+  ]);
+  expect(comparisons.map(({ with: seen, without }) => [seen, without])).toEqual([[3, 1], [4, 2]]); // biome-ignore format: one row
+});
+
+test("verdicts on pairs have no distance to a draft", () => {
+  const data = study();
+  expect(buildReport({ ...data, task: { ...data.task, kind: "pairwise" } }).influence).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type ChapterChoice, chapterNames } from "@/lib/domain/report-chapter-names";
+import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport, reportOf, reportValues } from "./build-report";
 
@@ -38,7 +39,16 @@ test("values for a reader of one chapter hold the conclusion and that chapter, a
     remove: 0,
     add: 0,
   };
-  const base = { ...reportDataFixture(), actionCounts: [actions] };
+  const rating = { rater: 0, sample: 0, criterion: 0, score: 3, durationMs: null };
+  const arms: ReportData["arms"] = {
+    runs: [{ id: "r", judge: "judge" }],
+    ratings: [
+      { ...rating, arm: "blind", run: null },
+      { ...rating, arm: "drafted", run: 0 },
+    ],
+    drafts: [{ run: 0, sample: 0, criterion: 0, score: 4 }],
+  };
+  const base = { ...reportDataFixture(), actionCounts: [actions], arms };
   const filled = (chapter: ChapterChoice) => {
     const report = reportValues(reportOf(base), chapter);
     const { chapters: of, agreement, correlation, scores, time, actions: acted } = report;
@@ -48,12 +58,13 @@ test("values for a reader of one chapter hold the conclusion and that chapter, a
       scores: [Object.keys(correlation).length > 0, Object.keys(scores.perCriterion).length > 0, Object.keys(of.scores).length > 0],
       judges: [Object.keys(of.judges.besidePeople).length > 0],
       bias: [Object.keys(of.bias).length > 0],
-      influence: [Object.keys(acted).length > 0],
+      influence: [Object.keys(acted).length > 0, of.influence.effects.length > 0, of.influence.behaviours.length > 0],
+      criteria: [of.criteria.pairs.length > 0],
       next: [Object.keys(of.next.precision).length > 0],
     };
   };
   const all = filled("all");
-  for (const chapter of ["people", "scores", "judges", "bias", "influence", "next"] as const) {
+  for (const chapter of ["people", "scores", "judges", "bias", "influence", "criteria", "next"] as const) {
     const found = filled(chapter);
     expect(found.verdict).toBe(true);
     for (const name of Object.keys(all) as (keyof typeof all)[]) {
@@ -62,6 +73,7 @@ test("values for a reader of one chapter hold the conclusion and that chapter, a
       expect(all[name]).toEqual(all[name].map(() => true));
     }
   }
+  expect(reportValues(reportOf(base), "people").chapters.next.samples).toEqual({ waiting: 0, seed: 0, drawn: [] });
 });
 
 test("a report built chapter by chapter is that built at once; a chapter's own lacks the shares of bootstrap samples and what is pooled", () => {
