@@ -56,7 +56,7 @@ function draftScores(
 
 /** One score for each rating, or two where the draft followed the person's own. */
 function armRatings(work: readonly Packed[], places: Places, runAt: ReadonlyMap<string, number>): ArmColumns["ratings"] {
-  const groups = work.flatMap(({ raterId, criterionId, ratedIn, shownRun, samples, scores, ...lists }) => {
+  const groups = work.flatMap(({ raterId, criterionId, ratedIn, shownRun, samples, scores, again = false, ...lists }) => {
     const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
     const kinds = kindsOf(ratedIn);
     if (rater === undefined || criterion === undefined || kinds.length === 0) return [];
@@ -67,9 +67,10 @@ function armRatings(work: readonly Packed[], places: Places, runAt: ReadonlyMap<
     const isWhole = (at: number) => kinds.length === 1 || !Number.isNaN(firsts[at]);
     const placed = intsOf(samples);
     const whole = inSampleOrder(placesOf(firsts.length, isWhole), placed);
-    return [{ rater, criterion, kinds, run, samples: placed, scores, durations, days, firsts, whole }];
+    return [{ rater, criterion, kinds, run, again, samples: placed, scores, durations, days, firsts, whole }];
   });
-  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.run - b.run);
+  // Two rounds of one arm are groups of their own.
+  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.run - b.run || Number(a.again) - Number(b.again));
   const size = groups.reduce((sum, { whole, kinds }) => sum + whole.length * kinds.length, 0);
   const ratings = { ...emptyColumns(size), run: new Int32Array(size) };
   let to = 0;
