@@ -15,6 +15,19 @@ test("means that are equal in arithmetic are equal as numbers", () => {
   expect(meanOfFractions([])).toBeNull();
 });
 
+test("each sum and count has a mean of its own, and scores that many units share are one object", () => {
+  const wrong: string[] = [];
+  for (let count = 1; count <= 18; count++) {
+    const rest = Array<number>(count - 1).fill(0);
+    for (let sum = -3; sum < 4100; sum++) if (meanOf([sum, ...rest]) !== sum / count) wrong.push(`${sum} / ${count}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(exactMean([3, 4])).toBe(exactMean([5, 2]));
+  expect(exactMean([0.5, 4])).toBe(exactMean([2.5, 2]));
+  const [third, two] = [exactMean([1, 0, 0]), exactMean([2])];
+  expect(third && two && meanOfFractions([third, two])).toBe(exactMean([7, 0, 0, 0, 0, 0]));
+});
+
 test("numbers too large or too small for plain decimals have exact means too", () => {
   expect(meanOf([1e21, 3e21])).toBe(2e21);
   expect(meanOf([2.5e300, 3.5e300])).toBe(3e300);

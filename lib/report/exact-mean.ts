@@ -6,14 +6,26 @@ export type Fraction = SmallFraction | LargeFraction;
 
 /** Whole numbers that doubles hold exactly: nearly every score. */
 interface SmallFraction {
-  above: number;
-  below: number;
+  readonly above: number;
+  readonly below: number;
 }
 
 /** In lowest terms. */
 interface LargeFraction {
   numerator: bigint;
   denominator: bigint;
+}
+
+/** A large study has a million scores and means, nearly all of them the same few: each of those is one object. */
+const [leastUnshared, mostBelow] = [4096, 16];
+const shared = new Array<SmallFraction | undefined>(leastUnshared * mostBelow);
+
+function smallFraction(above: number, below: number): SmallFraction {
+  if (above < 0 || above >= leastUnshared || below > mostBelow) return { above, below };
+  const place = above * mostBelow + below - 1;
+  const own = shared[place] ?? { above, below };
+  shared[place] = own;
+  return own;
 }
 
 const isSmall = (fraction: Fraction): fraction is SmallFraction => "above" in fraction;
@@ -26,7 +38,7 @@ export function exactMean(values: readonly number[]): Fraction | null {
     sum += value;
     reach += Number.isSafeInteger(value) ? Math.abs(value) : Number.NaN;
   }
-  if (Number.isSafeInteger(reach)) return { above: sum, below: values.length };
+  if (Number.isSafeInteger(reach)) return smallFraction(sum, values.length);
   return meanOfLarge(values.map(fractionOf));
 }
 
@@ -52,7 +64,7 @@ function meanOfSmall(values: readonly Fraction[]): SmallFraction | null {
     if (!Number.isSafeInteger(above)) return null;
   }
   const denominator = below * values.length;
-  return Number.isSafeInteger(denominator) ? { above, below: denominator } : null;
+  return Number.isSafeInteger(denominator) ? smallFraction(above, denominator) : null;
 }
 
 function commonDivisor(first: number, second: number): number {
@@ -65,7 +77,7 @@ function meanOfLarge(values: readonly LargeFraction[]): Fraction {
   const sum = values.reduce(add, zero);
   const mean = reduce({ numerator: sum.numerator, denominator: sum.denominator * BigInt(values.length) });
   const [above, below] = [Number(mean.numerator), Number(mean.denominator)];
-  return Number.isSafeInteger(above) && Number.isSafeInteger(below) ? { above, below } : mean;
+  return Number.isSafeInteger(above) && Number.isSafeInteger(below) ? smallFraction(above, below) : mean;
 }
 
 const asLarge = (fraction: Fraction): LargeFraction =>
