@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { componentFolders, inDatabaseTests, inTests, type Room, type RoomName, rooms } from "./rooms";
+import { inDatabaseTests, inTests, type Room, type RoomName, rooms, sharedComponents } from "./rooms";
 import { type Import, readImports } from "./testing/read-imports";
 
 const root = resolve(import.meta.dirname, "..");
@@ -181,15 +181,31 @@ test("no file imports itself through others", () => {
   expect(circles).toEqual([]);
 });
 
-test("a folder of components imports no other folder except the shared ones", () => {
-  const folderOf = (path: string) => (path.startsWith("components/") ? (path.split("/")[1] ?? null) : null);
-  const crossings = files.flatMap((file) => {
+const folderOf = (path: string) => (path.startsWith("components/") ? (path.split("/")[1] ?? null) : null);
+
+/** The other folders of components that each folder imports, with the files that do. */
+function crossingsOf(some: readonly SourceFile[]): { path: string; own: string; other: string }[] {
+  return some.flatMap((file) => {
     const own = folderOf(file.path);
-    const allowed = own === null ? [] : (componentFolders[own] ?? componentFolders.others);
-    const others = own === null ? [] : importsOf(file).flatMap(({ path }) => folderOf(path) ?? []);
-    return others.flatMap((other) => (other === own || allowed.includes(other) ? [] : `${file.path} imports from components/${other}`));
+    const reachedFolders = own === null ? [] : importsOf(file).flatMap(({ path }) => folderOf(path) ?? []);
+    return own === null ? [] : reachedFolders.filter((other) => other !== own).map((other) => ({ path: file.path, own, other }));
   });
-  expect(crossings).toEqual([]);
+}
+
+test("a folder of components imports no other folder except the shared ones", () => {
+  const shared = Object.keys(sharedComponents);
+  const wrong = crossingsOf(files).filter(({ own, other }) => !(sharedComponents[own] ?? shared).includes(other));
+  expect(wrong.map(({ path, other }) => `${path} imports from components/${other}`)).toEqual([]);
+});
+
+test("a shared folder of components is one that several folders use, and it uses all that it may", () => {
+  const crossings = crossingsOf(files.filter((file) => !file.isTest));
+  const usersOf = (folder: string) => new Set(crossings.flatMap(({ own, other }) => (other === folder ? [own] : [])));
+  expect(Object.keys(sharedComponents).filter((folder) => usersOf(folder).size < 2)).toEqual([]);
+  const idle = Object.entries(sharedComponents).flatMap(([own, uses]) =>
+    uses.filter((folder) => !usersOf(folder).has(own)).map((folder) => `components/${own} does not use components/${folder}`),
+  );
+  expect(idle).toEqual([]);
 });
 
 test("the map has no cycle", () => {

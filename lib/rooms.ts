@@ -256,23 +256,23 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
 };
 
 /**
- * Which folders of components each may use; `others` applies to all that are not named. A page that shows panels of two folders is composed in
- * app.
+ * The folders of components that pages share, and which of them each may use. Every other folder is that of one page or a few: it may use all of these
+ * and no other, so a page that shows panels of two folders is composed in app.
  */
-export const componentFolders: Readonly<Record<string, readonly string[]>> & { others: readonly string[] } = {
+export const sharedComponents: Readonly<Record<string, readonly string[]>> = {
   ui: [],
   // Figures and their formatting.
   charts: ["ui"],
-  // Labels of judges, runs and criteria that several pages share.
+  // What judges, runs, criteria, scores and lines of a draft are called.
   words: ["ui", "charts"],
-  shell: ["ui", "charts"],
-  // Threads, which the pages of what they are about share.
+  // A sample's texts, with what is quoted from them.
+  texts: ["ui"],
+  // Giving a score.
+  scores: ["ui", "words"],
+  // Threads of comments.
   discussion: ["ui"],
-  // An adjudicator reads texts and gives scores as annotators do.
-  review: ["ui", "shell", "charts", "words", "discussion", "annotate"],
-  // A sample is shown as annotators read it.
-  samples: ["ui", "shell", "charts", "words", "discussion", "annotate"],
-  others: ["ui", "shell", "charts", "words", "discussion"],
+  // The frame around every page.
+  shell: ["ui"],
 };
 
 /** What a test may import besides what its room may. */

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { kindNames } from "@/components/words/line-words";
 import type { ItemKind } from "@/lib/domain/draft";
 import { insertByKey, OutputButtons } from "./output-buttons";
-import { kindNames } from "./words";
 
 const addable = ["explanation", "evidence", "conclusion"] as const satisfies readonly ItemKind[];
 type Addable = (typeof addable)[number];

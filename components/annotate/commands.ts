@@ -1,6 +1,6 @@
+import { buttonPoints, preferencePoints } from "@/components/scores/button-points";
 import type { Outbox } from "@/lib/client/outbox";
 import { isCategorical } from "@/lib/domain/labels";
-import { buttonPoints, preferencePoints } from "./button-points";
 import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
 import { awaitsReveal, bareScoreId, isPair, isWork, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";

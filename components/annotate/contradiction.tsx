@@ -1,11 +1,12 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
+import { scoreName } from "@/components/words/score-name";
 import { contradictedScore } from "@/lib/review/claimed-score";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
 import type { Desk } from "./commands";
 import { isPair } from "./unit-view";
-import { scoreName, scoreNoun } from "./words";
+import { scoreNoun } from "./words";
 
 /** Points out a line whose text claims another score than the one given, or drafted while none is given. */
 export function Contradiction({ line, desk }: { line: EvaluationLine; desk: Desk }) {

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
+import { scoreName } from "@/components/words/score-name";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { isPair, type UnitView } from "./unit-view";
-import { scoreName } from "./words";
 
 const progressWords = { open: "not started", started: "in progress", complete: "complete" } as const;
 

@@ -1,8 +1,7 @@
+import { betweenText, nearestPoint } from "@/components/scores/nearest-points";
 import { toast } from "@/components/ui/toast";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { restOf } from "@/lib/review/fold-actions";
-
-import { betweenText, nearestPoint } from "./nearest-points";
 import { isOpen, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
 import { type ActionFields, noReason, type Reason, type Workspace } from "./use-workspace";
 

@@ -1,9 +1,11 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { PairText } from "@/components/texts/pair-text";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { onDemand } from "@/components/ui/on-demand";
+import { kindNames } from "@/components/words/line-words";
 import type { LocatedInPair } from "@/lib/review/find-quote";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
 import { withoutListMarker, withoutListMarkers } from "@/lib/review/list-marker";
@@ -11,13 +13,12 @@ import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
 import { decide } from "./decide";
 import { LineReason } from "./line-reason";
-import { PairText } from "./pair-text";
 import { reasonFromText, reasonToText } from "./reason-fields";
 import { RedlineText } from "./redline-text";
 import { ReviseEditor } from "./revise-editor";
 import { isPair } from "./unit-view";
 import { reasonPlace } from "./use-workspace";
-import { kindNames, outcomeWords } from "./words";
+import { outcomeWords } from "./words";
 
 export const Contradiction = onDemand(() => import("./contradiction").then((file) => file.Contradiction));
 

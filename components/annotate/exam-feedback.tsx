@@ -5,11 +5,11 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Markdown } from "@/components/ui/markdown";
+import { scoreName } from "@/components/words/score-name";
 import type { ExamPlace, MarkedUnit, TryResult } from "@/lib/domain/exam";
 import { isCategorical } from "@/lib/domain/labels";
 import type { Desk } from "./commands";
 import { isPair } from "./unit-view";
-import { scoreName } from "./words";
 
 /** Says that a sample is part of the exam and, once it is submitted, how it went. */
 export function ExamNotice({ desk, exam }: { desk: Desk; exam: ExamPlace }) {

@@ -1,13 +1,15 @@
+import { PairText } from "@/components/texts/pair-text";
+import { kindNames, whyInWords } from "@/components/words/line-words";
+import { scoreName } from "@/components/words/score-name";
 import type { Action } from "@/lib/domain/action";
 import { isCategorical } from "@/lib/domain/labels";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import { applyActions } from "@/lib/review/apply-actions";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { withoutListMarkers } from "@/lib/review/list-marker";
-import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import type { UnitView } from "./unit-view";
-import { actionNames, kindNames, scoreName, whyInWords } from "./words";
+import { actionNames } from "./words";
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 

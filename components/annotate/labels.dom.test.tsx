@@ -7,7 +7,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { labelled } from "@/lib/testing/labels";
 import { openedAssignment } from "@/lib/testing/opened-assignment";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
-import "./formatted-text";
+import "@/components/texts/formatted-text";
 import { Workspace } from "./workspace";
 
 /** The assignment with labels on both criteria; the draft labels the first "made up". */

@@ -7,7 +7,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import { openedPair } from "@/lib/testing/opened-pair";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
-import "./formatted-text";
+import "@/components/texts/formatted-text";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
+import { foldMarks, PairText } from "@/components/texts/pair-text";
 import { cn } from "@/components/ui/cn";
 import { wordDiff } from "@/lib/review/word-diff";
-import { foldMarks, PairText } from "./pair-text";
 
 interface RedlineTextProps {
   before: string;

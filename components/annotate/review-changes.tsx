@@ -1,9 +1,9 @@
 import { RedlinedText } from "@/components/ui/redlined-text";
+import { scoreName } from "@/components/words/score-name";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { ReviewOfWork } from "@/lib/domain/review";
 import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
-import { scoreName } from "./words";
 
 /** What its annotator changed since the work was last returned. */
 export function ReviewChanges({ opened, review: { before } }: { opened: OpenedAssignment; review: ReviewOfWork }) {

@@ -2,16 +2,16 @@
 
 import { Maximize2, Minimize2 } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { lengthInWords } from "@/components/texts/marked-text";
+import { OutputMark } from "@/components/texts/pair-text";
+import { MarkedText, Surroundings } from "@/components/texts/written-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { TextFormat } from "@/lib/domain/text-format";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
-import { lengthInWords } from "./marked-text";
 import { OutputJump, useOutputJump } from "./output-jump";
-import { OutputMark } from "./pair-text";
 import { countQuotes, isPair, quotedRanges, quotedTexts } from "./unit-view";
-import { MarkedText, Surroundings } from "./written-text";
 
 interface SampleTextProps {
   desk: Desk;

@@ -1,18 +1,19 @@
 "use client";
 
+import { buttonPoints } from "@/components/scores/button-points";
+import { ScoreControl } from "@/components/scores/score-control";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { scoreName } from "@/components/words/score-name";
 import { scoreText } from "@/lib/domain/labels";
 import { draftedScore, type EvaluationLine } from "@/lib/review/fold-actions";
-import { buttonPoints } from "./button-points";
 import type { Desk } from "./commands";
 import { chooseScore } from "./decide";
 import { besideLabel, Contradiction, DepartureButtons, LineFrame, placeOf, textOf, withoutMarkers } from "./draft-line";
 import { LineReason } from "./line-reason";
 import { RedlineText } from "./redline-text";
-import { ScoreControl } from "./score-control";
 import { isPair } from "./unit-view";
-import { outcomeWords, scoreName, scoreNoun } from "./words";
+import { outcomeWords, scoreNoun } from "./words";
 
 /** A score line no longer than this, apart from the number, is treated as saying only the number. */
 const bareScoreText = 24;

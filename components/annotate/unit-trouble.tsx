@@ -1,16 +1,18 @@
 "use client";
 
+import { PairText } from "@/components/texts/pair-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { kindNames } from "@/components/words/line-words";
+import { scoreName } from "@/components/words/score-name";
 import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
 import { CommandButton } from "./command-button";
 import { command, type Desk } from "./commands";
-import { PairText } from "./pair-text";
 import { RedlineText } from "./redline-text";
 import { isPair, journalUnit } from "./unit-view";
-import { kindNames, outcomeWords, scoreName, scoreNoun } from "./words";
+import { outcomeWords, scoreNoun } from "./words";
 
 /** What blocks saving this criterion: a conflicting version or a refusal. */
 export function UnitTrouble({ desk }: { desk: Desk }) {

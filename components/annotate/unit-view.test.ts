@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { createEvidenceFinder } from "@/components/texts/evidence-finder";
 import { openJournal } from "@/lib/client/unit-journal";
 import type { Action } from "@/lib/domain/action";
 import { openedAssignment } from "@/lib/testing/opened-assignment";
-import { bareScoreId, countQuotes, createEvidenceFinder, nextOpenStop, nextOpenUnit, quotedRanges, viewUnit } from "./unit-view";
+import { bareScoreId, countQuotes, nextOpenStop, nextOpenUnit, quotedRanges, viewUnit } from "./unit-view";
 
 const locate = createEvidenceFinder(openedAssignment.sample.output);
 const view = (index: number, actions: Partial<Action>[] = []) => {

@@ -1,13 +1,12 @@
+import type { QuotedText } from "@/components/texts/quoted-text";
 import { actionsOf, type JournalUnit, type UnitJournal } from "@/lib/client/unit-journal";
 import type { Action } from "@/lib/domain/action";
 import type { OpenedAssignment, ShownDraft } from "@/lib/domain/assignment";
 import type { Criterion } from "@/lib/domain/criterion";
-import type { TextFormat } from "@/lib/domain/text-format";
 import type { TaskRules } from "@/lib/review/action-problem";
 import { applyActions, type EvaluationState } from "@/lib/review/apply-actions";
-import { findQuote, type LocatedInPair, locateEvidence, locateInPair, type TextRange } from "@/lib/review/find-quote";
+import type { LocatedInPair, TextRange } from "@/lib/review/find-quote";
 import { type EvaluationLine, scoreItem } from "@/lib/review/fold-actions";
-import { markdownText } from "@/lib/review/markdown-text";
 
 /** The score's item id if the draft has no score line. */
 export const bareScoreId = "score";
@@ -34,34 +33,6 @@ const rulesOf = ({ reasonRequired, mayAcceptRest }: TaskRules): TaskRules => ({ 
 export function journalUnit(criterion: Criterion, draft: ShownDraft | null, rules: TaskRules): JournalUnit {
   const { items = [], score = null, madeBlind = 0 } = draft ?? {};
   return { items, draftScore: score, scale: criterion.scale, madeBlind, ...rulesOf(rules) };
-}
-
-/**
- * Caches quotation searches: they are slow in a long text, and the same lines recur with every key press. In formatted text a quotation may also occur
- * in the words alone; then it has no place in the source.
- */
-export function createEvidenceFinder(
-  output: string,
-  outputB: string | null = null,
-  format: TextFormat = "plain",
-): (line: string) => LocatedInPair[] {
-  const found = new Map<string, LocatedInPair[]>();
-  const [words, wordsB] = [output, outputB].map((text) => (format === "plain" || text === null ? null : markdownText(text)));
-  const inWords = (text: string | null | undefined, quote: string) => (text && findQuote(text, quote) !== null ? [] : null);
-  const locate = (line: string) => {
-    const quotes =
-      outputB === null ? locateEvidence(output, line).map((quote) => ({ ...quote, rangesB: null })) : locateInPair(output, outputB, line);
-    return quotes.map((located) => ({
-      ...located,
-      ranges: located.ranges ?? inWords(words, located.quote),
-      rangesB: located.rangesB ?? inWords(wordsB, located.quote),
-    }));
-  };
-  return (line) => {
-    const known = found.get(line) ?? locate(line);
-    found.set(line, known);
-    return known;
-  };
 }
 
 export function viewUnit(
@@ -139,12 +110,6 @@ export function quotedRanges(view: UnitView, focusedLine: string | null, name: "
     const ranges = (view.evidence.get(line.id) ?? []).flatMap((quote) => (name === "A" ? quote.ranges : quote.rangesB) ?? []);
     return ranges.map((range) => ({ ...range, focused: line.id === focusedLine }));
   });
-}
-
-/** A quotation that occurs in an output; `focused` if the focused line has it. */
-export interface QuotedText {
-  quote: string;
-  focused: boolean;
 }
 
 /** The quotations that occur in the output. */

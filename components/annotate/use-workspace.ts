@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { createEvidenceFinder } from "@/components/texts/evidence-finder";
 import { toast } from "@/components/ui/toast";
 import { newId } from "@/lib/client/new-id";
 import type { OutboxState } from "@/lib/client/outbox";
@@ -10,7 +11,7 @@ import type { OpenedAssignment } from "@/lib/domain/assignment";
 import type { ItemKind } from "@/lib/domain/draft";
 import type { ReasonCode } from "@/lib/domain/reason-codes";
 import { actionProblem } from "@/lib/review/action-problem";
-import { createEvidenceFinder, journalUnit, nextOpenStop, type UnitView, viewUnit } from "./unit-view";
+import { journalUnit, nextOpenStop, type UnitView, viewUnit } from "./unit-view";
 import { noteTimes, type OutboxHandle, useOutbox } from "./use-outbox";
 import { type UnfinishedText, useUnfinishedText } from "./use-unfinished-text";
 

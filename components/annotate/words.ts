@@ -1,22 +1,11 @@
+import { type Why, whyInWords } from "@/components/words/line-words";
 import type { ActionKind } from "@/lib/domain/action";
 import type { Scale } from "@/lib/domain/criterion";
-import type { ItemKind } from "@/lib/domain/draft";
-import { isCategorical, scoreText } from "@/lib/domain/labels";
+import { isCategorical } from "@/lib/domain/labels";
 import type { Outcome } from "@/lib/domain/outcomes";
-import { preferenceOf } from "@/lib/domain/pair-outputs";
-import { reasonLabel } from "@/lib/domain/reason-book";
-import type { CodebookEntry, ReasonCode } from "@/lib/domain/reason-codes";
+import type { CodebookEntry } from "@/lib/domain/reason-codes";
 
 /** The workspace's labels. */
-export const kindNames: Record<ItemKind, string> = {
-  conclusion: "Conclusion",
-  score: "Score",
-  evidence: "Evidence",
-  explanation: "Explanation",
-  heading: "Heading",
-  criterion: "Criterion",
-};
-
 export const outcomeNames: Record<Outcome, string> = { accept: "Accepted", revise: "Revised", remove: "Removed", add: "Added" };
 
 export const actionNames: Record<ActionKind, string> = {
@@ -34,21 +23,6 @@ export function outcomeWords(outcome: Outcome, why: Why, reasons: readonly Codeb
   const words = whyInWords(why, reasons);
   return words === "" ? outcomeNames[outcome] : `${outcomeNames[outcome]} · ${words}`;
 }
-
-interface Why {
-  reasonCode: ReasonCode | null;
-  reason: string | null;
-}
-
-/** "made up: there is no such sentence" */
-export const whyInWords = ({ reasonCode, reason }: Why, reasons: readonly CodebookEntry[]): string =>
-  [reasonCode && reasonLabel(reasons, reasonCode), reason].filter(Boolean).join(": ");
-
-const preferenceNames = { A: "A", tie: "Tie", B: "B" } as const;
-
-/** A score as it is shown: its label on a categorical scale; for a pair, the preferred output. */
-export const scoreName = (score: number, pair: boolean, scale: Scale): string =>
-  pair ? preferenceNames[preferenceOf(score)] : scoreText(scale, score);
 
 /** What a score is called: a choice between a pair's outputs, a label, or a score. */
 export const scoreNoun = (pair: boolean, scale: Scale): "Choice" | "Label" | "Score" =>

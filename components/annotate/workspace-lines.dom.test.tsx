@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { openedAssignment } from "@/lib/testing/opened-assignment";
 import { stubRouter, stubSaves } from "@/lib/testing/stub-saves";
-import "./formatted-text";
+import "@/components/texts/formatted-text";
 import { Workspace } from "./workspace";
 
 const push = vi.fn();

@@ -5,7 +5,6 @@ import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { CalibrationComparison } from "@/lib/domain/calibration";
 import type { Criterion } from "@/lib/domain/criterion";
 import { isCategorical } from "@/lib/domain/labels";
-import { scoreName } from "../annotate/words";
 import { Thread } from "../discussion/thread";
 import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
@@ -13,6 +12,7 @@ import { Markdown } from "../ui/markdown";
 import { PageBody, PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { SkeletonRows } from "../ui/skeleton";
+import { scoreName } from "../words/score-name";
 import { RaterCard } from "./rater-card";
 import { SampleTexts } from "./sample-texts";
 

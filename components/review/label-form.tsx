@@ -4,15 +4,15 @@ import { useState } from "react";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
 import type { AdjudicationUnit } from "@/lib/domain/adjudication";
 import { isCategorical } from "@/lib/domain/labels";
-import { buttonPoints, keyOfPlace, preferencePoints } from "../annotate/button-points";
-import { ScoreControl } from "../annotate/score-control";
-import { scoreName } from "../annotate/words";
+import { buttonPoints, keyOfPlace, preferencePoints } from "../scores/button-points";
+import { ScoreControl } from "../scores/score-control";
 import { Button } from "../ui/button";
 import { Field, FieldError } from "../ui/field";
 import { Kbd } from "../ui/kbd";
 import { Panel } from "../ui/panel";
 import { Textarea } from "../ui/textarea";
 import { usePageKeys } from "../ui/use-page-keys";
+import { scoreName } from "../words/score-name";
 
 const refresh = ["getAdjudication", "readReport"] as const;
 

@@ -1,7 +1,7 @@
 import type { AdjudicationUnit, Direction } from "@/lib/domain/adjudication";
 import { isCategorical } from "@/lib/domain/labels";
-import { scoreName } from "../annotate/words";
 import { Moment } from "../ui/moment";
+import { scoreName } from "../words/score-name";
 
 const words: Record<Direction, string> = { towards: "towards the judge", away: "away from the judge", neither: "neither towards nor away" };
 

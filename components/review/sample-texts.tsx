@@ -1,5 +1,5 @@
 import type { AdjudicationUnit } from "@/lib/domain/adjudication";
-import { Prose } from "../annotate/prose";
+import { Prose } from "../texts/prose";
 import { SampleImage } from "../ui/sample-image";
 
 interface SampleTextsProps {

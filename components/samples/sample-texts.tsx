@@ -3,9 +3,9 @@
 import { useMemo } from "react";
 import type { SampleDetail } from "@/lib/domain/sample-detail";
 import type { LocatedInPair } from "@/lib/review/find-quote";
-import { lengthInWords } from "../annotate/marked-text";
-import { OutputMark } from "../annotate/pair-text";
-import { MarkedText, Surroundings } from "../annotate/written-text";
+import { lengthInWords } from "../texts/marked-text";
+import { OutputMark } from "../texts/pair-text";
+import { MarkedText, Surroundings } from "../texts/written-text";
 
 /** A line of the draft with its quotations, and where they are in the outputs. */
 export interface QuotingLine {

@@ -1,11 +1,11 @@
 import { isCategorical } from "@/lib/domain/labels";
 import type { SampleDetail, SampleEvaluation, SampleUnit } from "@/lib/domain/sample-detail";
-import { scoreName } from "../annotate/words";
 import { decimals } from "../charts/format";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { armWords } from "../words/arm-words";
 import { plainCriterionName } from "../words/criterion-name";
+import { scoreName } from "../words/score-name";
 import { ScoreStrip } from "./score-strip";
 import { countedScores } from "./unit-headline";
 

@@ -4,10 +4,11 @@ import { useState } from "react";
 import type { CodebookEntry } from "@/lib/domain/reason-codes";
 import type { SampleDetail, SampleDraft, SampleUnit } from "@/lib/domain/sample-detail";
 import { withoutListMarker, withoutListMarkers } from "@/lib/review/list-marker";
-import { foldMarks, PairText } from "../annotate/pair-text";
-import { kindNames, scoreName, whyInWords } from "../annotate/words";
 import { duration, figuresOf } from "../charts/format";
+import { foldMarks, PairText } from "../texts/pair-text";
 import { cn } from "../ui/cn";
+import { kindNames, whyInWords } from "../words/line-words";
+import { scoreName } from "../words/score-name";
 import { foldDiff } from "./fold-diff";
 import { type DeedGroup, type LineDeed, type StackedLine, stackLines } from "./stack-lines";
 

@@ -1,7 +1,7 @@
 import { isCategorical } from "@/lib/domain/labels";
 import type { SampleDetail, SampleUnit } from "@/lib/domain/sample-detail";
-import { scoreName } from "../annotate/words";
 import { countOf, decimals } from "../charts/format";
+import { scoreName } from "../words/score-name";
 
 type Raters = SampleDetail["raters"];
 

@@ -11,7 +11,6 @@ import { labelsOf } from "@/lib/domain/labels";
 import type { TaskSummary } from "@/lib/domain/project";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { SelectedUnit } from "@/lib/domain/unit-selection";
-import { scoreName } from "../annotate/words";
 import { count, figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -20,6 +19,7 @@ import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
 import { plainCriterionName } from "../words/criterion-name";
+import { scoreName } from "../words/score-name";
 import { reportHref, sampleHref } from "./sample-address";
 import { countWords, selectionWords } from "./selection-words";
 

@@ -7,7 +7,7 @@ import remarkMath from "remark-math";
 import { RenderedMarkdown } from "@/components/ui/rendered-markdown";
 import { withMathMarked } from "@/lib/review/markdown-text";
 import { readTurns } from "@/lib/review/read-turns";
-import type { QuotedText } from "./unit-view";
+import type { QuotedText } from "./quoted-text";
 import { useQuoteHighlights } from "./use-quote-highlights";
 
 export interface FormattedTextProps {

@@ -3,6 +3,8 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { useTypeAhead } from "@/components/ui/use-type-ahead";
+import { scoreName } from "@/components/words/score-name";
 import type { Scale } from "@/lib/domain/criterion";
 import { isCategorical } from "@/lib/domain/labels";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
@@ -10,8 +12,6 @@ import { isOnScale, pointsAround } from "@/lib/domain/scale-points";
 import { buttonPoints, keyOfPlace, mostNumberKeys, preferencePoints } from "./button-points";
 import { betweenText, nearestPoint } from "./nearest-points";
 import { type ScoreControlProps, ScoreField } from "./score-field";
-import { useTypeAhead } from "./use-type-ahead";
-import { scoreName } from "./words";
 
 /** A unit's score on the criterion's scale: a button per point, or a slider if there are many points. */
 export function ScoreControl(props: ScoreControlProps) {

@@ -3,7 +3,7 @@
 import { Component, type ReactNode } from "react";
 import { onDemand } from "@/components/ui/on-demand";
 import type { TextFormat } from "@/lib/domain/text-format";
-import type { QuotedText } from "./unit-view";
+import type { QuotedText } from "./quoted-text";
 
 const FormattedText = onDemand(() => import("./formatted-text").then((file) => file.FormattedText));
 

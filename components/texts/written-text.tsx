@@ -5,7 +5,7 @@ import type { TextFormat } from "@/lib/domain/text-format";
 import type { TextRange } from "@/lib/review/find-quote";
 import { type MarkedPart, markText } from "./marked-text";
 import { Prose } from "./prose";
-import type { QuotedText } from "./unit-view";
+import type { QuotedText } from "./quoted-text";
 
 interface MarkedTextProps {
   text: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { createTypeAhead, isTyped } from "@/components/ui/type-ahead";
+import { createTypeAhead, isTyped } from "./type-ahead";
 
 /**
  * Moves the focus among a group's buttons to the next whose name begins with what is typed; digits keep their meaning. Returns whether it used the

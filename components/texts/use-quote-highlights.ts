@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect } from "react";
+import type { QuotedText } from "./quoted-text";
 import { rangesIn } from "./text-ranges";
-import type { QuotedText } from "./unit-view";
 
 /**
  * Highlights quotations in rendered text with the browser's highlights, which leave its elements alone: a long text is rendered once, however often
