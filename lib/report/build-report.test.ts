@@ -2,81 +2,8 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { verdictOf } from "@/lib/domain/verdict";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { smallReportData as data, person, rating, withFurtherJudges } from "@/lib/testing/small-report-data";
 import { buildReport, reportOf } from "./build-report";
-
-const person = { judgeKind: null, metric: null, panel: null };
-
-/** Two inputs with two outputs each, one criterion on 1..3, two annotators and a judge; Bob has not rated the last sample. */
-const data = (): ReportData => ({
-  task: { id: "t", name: "Answers", inputName: "question", outputName: "answer", kind: "pointwise" },
-  criteria: [{ id: "c", name: "Clear", min: 1, max: 3, step: 1, overall: false }],
-  samples: ["a", "b", "c", "d"].map((externalId, index) => ({
-    id: `s${index}`,
-    externalId,
-    inputKey: index < 2 ? "first" : "second",
-    system: index % 2 === 0 ? "one" : "two",
-    systemB: null,
-    goldLabel: null,
-    subset: null,
-  })),
-  excluded: [],
-  raters: [
-    { id: "ann", name: "Ann", kind: "annotator", ...person },
-    { id: "bob", name: "Bob", kind: "annotator", ...person },
-    { id: "judge", name: "judge", kind: "judge", ...person, judgeKind: "endpoint" },
-  ],
-  ratings: [
-    ...[1, 2, 3, 3].map((score, sample) => rating(0, sample, score, 10_000 * (sample + 1))),
-    ...[1, 3, 3].map((score, sample) => rating(1, sample, score, null)),
-    ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(2, sample, score, null), arm: null })),
-  ],
-  arms: null,
-  actionCounts: [
-    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "score", accept: 2, together: 1, revise: 2, remove: 0, add: 0 },
-    { annotator: 0, judge: 2, criterion: 0, input: 2, itemKind: "evidence", accept: 1, together: 0, revise: 0, remove: 1, add: 1 },
-    { annotator: 0, judge: 2, criterion: 0, input: 0, itemKind: "heading", accept: 4, together: 4, revise: 0, remove: 0, add: 0 },
-  ],
-  reasonCounts: [{ annotator: 0, judge: 2, criterion: 0, sample: 0, reason: "wrong-score", count: 2 }],
-  metricScores: [],
-  swaps: [],
-  interferences: [],
-  droppingRuns: [],
-  feedbackRuns: [],
-  adjudications: [],
-  warnings: [],
-});
-
-/** The same with a metric that scored the samples 0, 0.5, 0.5 and 1 on its own scale, and a panel of the judge and another one. */
-const withFurtherJudges = (): ReportData => {
-  const small = data();
-  return {
-    ...small,
-    raters: [
-      ...small.raters,
-      {
-        id: "m",
-        name: "ROUGE",
-        kind: "judge",
-        judgeKind: "metric",
-        metric: { name: "ROUGE-L", scale: { min: 0, max: 1, step: null } },
-        panel: null,
-      },
-      { id: "p", name: "both", kind: "judge", judgeKind: "panel", metric: null, panel: { members: ["judge", "gone"], aggregate: "mean" } },
-    ],
-    ratings: [...small.ratings, ...[2, 2, 3, 1].map((score, sample) => ({ ...rating(4, sample, score, null), arm: null }))],
-    metricScores: [0, 0.5, 0.5, 1].map((score, sample) => ({ rater: 3, sample, score })),
-  };
-};
-
-const rating = (rater: number, sample: number, score: number, durationMs: number | null) => ({
-  rater,
-  sample,
-  criterion: 0,
-  score,
-  arm: "drafted",
-  startedAt: null,
-  durationMs,
-});
 
 test("counts show what there is, what is missing, and which arm it comes from", () => {
   const report = buildReport(data());
@@ -184,109 +111,6 @@ test("criteria on different scales are said to be mixed in pooled figures", () =
   expect(buildReport(data()).warnings).toEqual([]);
 });
 
-test("a metric is correlated with people on its own scale, and put beside nobody on the criterion's", () => {
-  const report = buildReport(withFurtherJudges());
-  expect(report.raters.find(({ name }) => name === "ROUGE")).toMatchObject({
-    kind: "judge",
-    judgeKind: "metric",
-    metric: { name: "ROUGE-L", scale: { min: 0, max: 1 } },
-  });
-  // Metric 0 .5 .5 1, people's means 1 2.5 3 3: of six pairs four are concordant, none discordant, one is tied in each; tau-b = 4 /
-  // sqrt(5 * 5).
-  const { perCriterion, pooled } = report.correlation.ROUGE ?? {};
-  expect(perCriterion?.Clear?.kendallTauB.value).toBeCloseTo(4 / 5, 12);
-  expect(pooled?.n).toBe(4);
-  expect(report.agreement.pooled.withJudge.ROUGE?.ordinal).toMatchObject({ value: null, why: "own-scale" });
-  expect(report.agreement.pairs.find(({ a, b }) => a === "Ann" && b === "ROUGE")?.nominal).toMatchObject({ value: null, why: "own-scale" });
-  expect(report.bias.ROUGE?.pooled).toMatchObject({ value: null, why: "own-scale" });
-  expect(report.scores.perCriterion.Clear?.ROUGE).toEqual({ n: 0, mean: null, histogram: {}, why: "own-scale" });
-  expect(report.scores.ofMetrics.ROUGE).toEqual({ n: 4, mean: 0.5, histogram: { "0": 1, "0.5": 2, "1": 1 } });
-  expect(report.scores.change.ROUGE).toBeUndefined();
-  expect(report.scores.bySystem.one?.ROUGE).toBe(0.25);
-  expect(report.counts.judges).toBe(3);
-});
-
-test("a metric has no figure pooled over several criteria: its one score would count for each of them", () => {
-  const two = withFurtherJudges();
-  two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
-  two.ratings.push(...[1, 2, 2, 3].map((score, sample) => ({ ...rating(0, sample, score, null), criterion: 1 })));
-  const { ROUGE } = buildReport(two).correlation;
-  expect(ROUGE?.pooled).toMatchObject({ n: 0, pearson: { value: null, why: "own-scale" } });
-  expect(ROUGE?.pairwise.judgeAnnotator.pearson).toMatchObject({ value: null, why: "own-scale" });
-  // Ann's 1 2 2 3 rise exactly with the metric's 0 .5 .5 1.
-  expect(ROUGE?.perCriterion.True?.pearson.value).toBeCloseTo(1, 12);
-  expect(ROUGE?.textLevel.perCriterion.True?.kendallTauB).toMatchObject({ value: 1, definedGroups: 2, totalGroups: 2 });
-});
-
-test("a metric changes no figure of anybody else", () => {
-  const [without, beside] = [buildReport(data()), buildReport(withFurtherJudges())];
-  expect(beside.agreement.pooled.annotators).toEqual(without.agreement.pooled.annotators);
-  expect(beside.correlation.judge).toEqual(without.correlation.judge);
-  expect(beside.pairs).toBeNull();
-});
-
-test("a panel is listed with its members, and a warning says it is not independent of those in the report", () => {
-  const report = buildReport(withFurtherJudges());
-  expect(report.raters.find(({ name }) => name === "both")?.panel).toEqual({ members: ["judge", "gone"], aggregate: "mean" });
-  expect(report.bias.both).toEqual(report.bias.judge);
-  expect(report.warnings).toEqual([
-    { code: "panel-and-member", message: expect.stringContaining("The scores of both are computed from those of judge,"), count: 1 },
-  ]);
-  const second = withFurtherJudges();
-  second.raters = second.raters.map((rater) =>
-    rater.panel ? { ...rater, panel: { members: ["judge", "ROUGE"], aggregate: "mean" } } : rater,
-  );
-  expect(buildReport(second).warnings[0]).toMatchObject({ message: expect.stringContaining("those of judge, ROUGE,"), count: 2 });
-});
-
-test("the share of discarded drafts and the gain from a rewritten output come with n and interval", () => {
-  const checked = data();
-  checked.droppingRuns.push({ judge: 2, runId: "r1", variant: "plain", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
-  const units = [
-    [0, 1, 3],
-    [1, 2, 2],
-    [2, 2, 3],
-    [3, 1, 2],
-  ].map(([sample = 0, before = 0, after = 0]) => ({ sample, criterion: 0, before, after }));
-  checked.feedbackRuns.push({ judge: 2, runId: "r2", units });
-  const { dropped, feedback } = buildReport(checked).checks;
-  expect(dropped).toEqual([
-    { judge: "judge", runId: "r1", variant: "plain", dropped: 1, share: expect.objectContaining({ value: 0.25, n: 4 }) },
-  ]);
-  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval clustered by input would have no width.
-  expect(feedback).toEqual([
-    expect.objectContaining({
-      judge: "judge",
-      criterion: "Clear",
-      meanBefore: 1.5,
-      meanAfter: 2.5,
-      gain: expect.objectContaining({ value: 1, n: 4, interval: null, intervalWhy: "degenerate-replicates" }),
-    }),
-  ]);
-});
-
-test("checks of drafts in which each sample has its own input have Wilson's interval; criteria that were not critiqued are left out", () => {
-  const checked = data();
-  checked.samples = checked.samples.map((sample) => ({ ...sample, inputKey: sample.id }));
-  checked.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
-  const run = { judge: 2, variant: "plain" as const };
-  checked.droppingRuns.push({ ...run, runId: "r1", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
-  checked.droppingRuns.push({ ...run, runId: "r2", samples: [], dropped: [] });
-  const unit = (sample: number, criterion: number, before: number, after: number) => ({ sample, criterion, before, after });
-  checked.feedbackRuns.push({ judge: 2, runId: "r3", units: [unit(0, 0, 1, 3), unit(1, 0, 1, 2), unit(0, 1, 3, 1)] });
-  checked.feedbackRuns.push({ judge: 2, runId: "r4", units: [unit(2, 1, 2, 3)] });
-  const { dropped, feedback } = buildReport(checked).checks;
-  expect(dropped[0]?.share.interval?.method).toBe("wilson");
-  expect(dropped[1]).toMatchObject({ dropped: 0, share: { value: null, why: "no-units" } });
-  expect(
-    feedback.map(({ runId, criterion, meanBefore, meanAfter, gain }) => [runId, criterion, meanBefore, meanAfter, gain.value]),
-  ).toEqual([
-    ["r3", "Clear", 1, 2.5, 1.5],
-    ["r3", "True", 3, 1, -2],
-    ["r4", "True", 2, 3, 1],
-  ]);
-});
-
 test("an annotator is missing ratings of samples that they rated at all, on criteria that they rated anywhere", () => {
   const two = data();
   two.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
@@ -335,15 +159,6 @@ test("warnings of the data come first, then scales, labels in one sentence, and 
   ]);
   const apart = { ...base, raters: base.raters.map((one) => (one.panel ? { ...one, panel: { ...one.panel, members: ["gone"] } } : one)) };
   expect(buildReport(apart).warnings).toEqual([]);
-});
-
-test("a metric that scores the task's own criteria has no scale of its own", () => {
-  const base = withFurtherJudges();
-  const own = base.raters.map((one) => (one.metric ? { ...one, metric: { name: "Length", scale: null } } : one));
-  const shown = (raters: ReportData["raters"]) =>
-    buildReport({ ...base, raters, metricScores: [] }).raters.find(({ id }) => id === "m")?.metric;
-  expect(shown(own)).toEqual({ name: "Length", scale: null });
-  expect(shown(base.raters)).toEqual({ name: "ROUGE-L", scale: { min: 0, max: 1 } });
 });
 
 test("a verdict is read from nominal alpha for labels and pairs, from ordinal alpha for numbers", () => {

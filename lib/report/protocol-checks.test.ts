@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { smallReportData as data } from "@/lib/testing/small-report-data";
+import { buildReport } from "./build-report";
 import { undefinedFigure } from "./figures";
 import { protocolChecks } from "./protocol-checks";
 import { ratingTable } from "./rating-table";
@@ -51,4 +53,52 @@ test("two outputs of one input are one cluster of a gain's interval", () => {
   const half = (12.7062 * Math.sqrt(4 * (5 / 3) ** 2)) / 3;
   expect(together?.interval?.low).toBeCloseTo(7 / 3 - half, 3);
   expect(apart?.interval?.low).toBeCloseTo(7 / 3 - (4.3027 * Math.sqrt(7 / 3)) / Math.sqrt(3), 3);
+});
+
+test("the share of discarded drafts and the gain from a rewritten output come with n and interval", () => {
+  const checked = data();
+  checked.droppingRuns.push({ judge: 2, runId: "r1", variant: "plain", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
+  const units = [
+    [0, 1, 3],
+    [1, 2, 2],
+    [2, 2, 3],
+    [3, 1, 2],
+  ].map(([sample = 0, before = 0, after = 0]) => ({ sample, criterion: 0, before, after }));
+  checked.feedbackRuns.push({ judge: 2, runId: "r2", units });
+  const { dropped, feedback } = buildReport(checked).checks;
+  expect(dropped).toEqual([
+    { judge: "judge", runId: "r1", variant: "plain", dropped: 1, share: expect.objectContaining({ value: 0.25, n: 4 }) },
+  ]);
+  // Gains 2, 0 | 1, 1: mean 1; the sums of both inputs are 2, so an interval clustered by input would have no width.
+  expect(feedback).toEqual([
+    expect.objectContaining({
+      judge: "judge",
+      criterion: "Clear",
+      meanBefore: 1.5,
+      meanAfter: 2.5,
+      gain: expect.objectContaining({ value: 1, n: 4, interval: null, intervalWhy: "degenerate-replicates" }),
+    }),
+  ]);
+});
+
+test("checks of drafts in which each sample has its own input have Wilson's interval; criteria that were not critiqued are left out", () => {
+  const checked = data();
+  checked.samples = checked.samples.map((sample) => ({ ...sample, inputKey: sample.id }));
+  checked.criteria.push({ id: "d", name: "True", min: 1, max: 3, step: 1, overall: false });
+  const run = { judge: 2, variant: "plain" as const };
+  checked.droppingRuns.push({ ...run, runId: "r1", samples: [0, 1, 2, 3], dropped: [true, false, false, false] });
+  checked.droppingRuns.push({ ...run, runId: "r2", samples: [], dropped: [] });
+  const unit = (sample: number, criterion: number, before: number, after: number) => ({ sample, criterion, before, after });
+  checked.feedbackRuns.push({ judge: 2, runId: "r3", units: [unit(0, 0, 1, 3), unit(1, 0, 1, 2), unit(0, 1, 3, 1)] });
+  checked.feedbackRuns.push({ judge: 2, runId: "r4", units: [unit(2, 1, 2, 3)] });
+  const { dropped, feedback } = buildReport(checked).checks;
+  expect(dropped[0]?.share.interval?.method).toBe("wilson");
+  expect(dropped[1]).toMatchObject({ dropped: 0, share: { value: null, why: "no-units" } });
+  expect(
+    feedback.map(({ runId, criterion, meanBefore, meanAfter, gain }) => [runId, criterion, meanBefore, meanAfter, gain.value]),
+  ).toEqual([
+    ["r3", "Clear", 1, 2.5, 1.5],
+    ["r3", "True", 3, 1, -2],
+    ["r4", "True", 2, 3, 1],
+  ]);
 });

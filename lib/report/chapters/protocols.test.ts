@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { correlate, pearson } from "@/lib/stats";
+import { column, inputsOf as inputs, meanOf } from "@/lib/testing/judge-columns";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { ratingTable } from "../rating-table";
+import { judges } from "./judges";
+
+const judgesOf = (data: ReportData) => judges(ratingTable(data));
+
+test("ways of evaluating are set against people without a draft, and nobody against themselves", () => {
+  const data = reportDataFixture();
+  const people = data.ratings.filter(({ rater }) => rater < 3);
+  const higher = (score: number, rater: number) => Math.min(5, score + (rater === 1 ? 1 : 0));
+  const arms: ReportData["arms"] = {
+    runs: [{ id: "a", judge: "judge" }],
+    ratings: people.flatMap((one) => [
+      { ...one, arm: "blind" as const, run: null },
+      { ...one, arm: "drafted" as const, run: 0, score: higher(one.score, one.rater) },
+    ]),
+    drafts: [],
+  };
+  const found = judgesOf({ ...data, arms }).protocols;
+  expect(found?.columns.map(({ name, kind }) => [name, kind])).toEqual([
+    ["judge", "judge"],
+    ["judge with people", "with-draft"],
+  ]);
+  const blind = [0, 1, 2].map((rater) => column(data, rater));
+  const drafted = blind.map((own, rater) => own.map((score) => higher(score ?? 0, rater)));
+  const r = (x: (number | null)[], y: (number | null)[]) => pearson({ x, y }).value ?? 0;
+  expect(found?.columns[0]?.perCriterion.Clear?.value).toBeCloseTo(r(column(data, 3), meanOf(blind)), 12);
+  expect(found?.columns[1]?.perCriterion.Clear?.value).toBeCloseTo(r(meanOf(drafted), meanOf(blind)), 12);
+  const others = [0, 1, 2].flatMap((a) => [0, 1, 2].flatMap((b) => (a === b ? [] : [r(drafted[a] ?? [], blind[b] ?? [])])));
+  expect(found?.columns[1]?.pairwise.Clear).toMatchObject({ n: 6 });
+  expect(found?.columns[1]?.pairwise.Clear?.value).toBeCloseTo(others.reduce((sum, one) => sum + one, 0) / 6, 12);
+  expect(found?.betweenPeople.Clear?.n).toBe(3);
+});
+
+test("where nobody rated without a draft, nothing is compared with them", () => {
+  const data = reportDataFixture();
+  const drafted = { ...data, ratings: data.ratings.map((one) => (one.arm === null ? one : { ...one, arm: "drafted" })) };
+  const found = judgesOf(drafted);
+  expect(found.protocols).toBeNull();
+  expect(found.altCurves.judge?.Clear).toEqual({ points: [], perPerson: [], why: "no-blind-ratings" });
+});
+
+test("people with each run's draft are set against people without one, of blind-then-drafted by their final scores", () => {
+  const data = reportDataFixture();
+  const people = data.ratings.filter(({ rater }) => rater < 3);
+  const drafted = (own: number) => Math.min(5, own + 1);
+  const final = (own: number, sample: number) => (sample % 3 === 0 ? 3 : own);
+  // Bob's scores without a draft are the first ones of two; nobody rated with the third run's draft.
+  const arms: ReportData["arms"] = {
+    runs: ["a", "b", "c"].map((id) => ({ id, judge: `judge ${id}` })),
+    ratings: people.flatMap((one) => [
+      ...(one.rater === 1
+        ? [
+            { ...one, arm: "final" as const, run: 1, score: final(one.score, one.sample) },
+            { ...one, arm: "first" as const, run: 1 },
+          ]
+        : [{ ...one, arm: "blind" as const, run: null }]),
+      ...(one.rater === 0 ? [{ ...one, arm: "drafted" as const, run: 0, score: drafted(one.score) }] : []),
+    ]),
+    drafts: [],
+  };
+  const found = judgesOf({ ...data, arms }).protocols;
+  expect(found?.columns.map(({ name, kind }) => [name, kind])).toEqual([
+    ["judge", "judge"],
+    ["judge a with people", "with-draft"],
+    ["judge b with people", "with-draft"],
+  ]);
+  const blind = meanOf([0, 1, 2].map((rater) => column(data, rater)));
+  const r = (x: (number | null)[], y: (number | null)[] = blind) => correlate({ x, y, clusters: inputs(data) }).pearson;
+  const ofAnn = column(data, 0).map((own) => drafted(own ?? 0));
+  const ofBob = column(data, 1).map((own, sample) => final(own ?? 0, sample));
+  for (const [place, expected] of [
+    [1, r(ofAnn)],
+    [2, r(ofBob)],
+  ] as const) {
+    const of = found?.columns[place]?.perCriterion.Clear;
+    expect(of).toMatchObject({ n: 32, value: expect.closeTo(expected.value ?? 9, 12) });
+    expect(of?.interval?.low).toBeCloseTo(expected.interval?.low ?? 9, 10);
+  }
+  // Ann with the draft against Bob and Cleo without it.
+  const pairs = [1, 2].map((rater) => r(ofAnn, column(data, rater)).value ?? 9);
+  expect(found?.columns[1]?.pairwise.Clear).toMatchObject({
+    ...{ n: 2, value: expect.closeTo(((pairs[0] ?? 0) + (pairs[1] ?? 0)) / 2, 12), interval: null, intervalWhy: "not-requested" },
+  });
+  const between = [r(column(data, 0), column(data, 1)), r(column(data, 0), column(data, 2)), r(column(data, 1), column(data, 2))];
+  expect(found?.betweenPeople.Clear?.value).toBeCloseTo(between.reduce((sum, { value }) => sum + (value ?? 9), 0) / 3, 12);
+});
+
+test("with one person, or without a judge or draft, there is nothing to set against people", () => {
+  const alone = reportDataFixture({ annotators: ["Ann"] });
+  const found = judgesOf(alone).protocols;
+  expect(found?.betweenPeople.Clear).toMatchObject({ value: null, why: "no-pairable-units", n: 0 });
+  expect(found?.columns[0]?.pairwise.Clear).toMatchObject({ n: 1 });
+  const data = reportDataFixture();
+  const people = { ...data, raters: data.raters.slice(0, 3), ratings: data.ratings.filter(({ rater }) => rater < 3) };
+  expect(judgesOf(people).protocols).toBeNull();
+  const pairs = { ...data, task: { ...data.task, kind: "pairwise" as const } };
+  expect(judgesOf(pairs).protocols).toBeNull();
+});

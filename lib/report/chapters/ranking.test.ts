@@ -1,0 +1,177 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { shownSign } from "@/lib/domain/shown-difference";
+import { adjustPValues, compareJudges, correlate, pearson } from "@/lib/stats";
+import { column, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { ratingTable } from "../rating-table";
+import { judges } from "./judges";
+import { lettersOf } from "./ranking";
+
+const judgesOf = (data: ReportData) => judges(ratingTable(data));
+
+test("judges are ranked on each criterion, compared in pairs, and corrected over all pairs and criteria", () => {
+  const data = withAnother(reportDataFixture());
+  const { ranking } = judgesOf(data);
+  const human = (criterion: number) => meanOf([0, 1, 2].map((rater) => column(data, rater, criterion)));
+  const pairs = [0, 1].map((criterion) =>
+    compareJudges({
+      human: human(criterion),
+      a: column(data, 3, criterion),
+      b: column(data, 4, criterion),
+      clusters: inputs(data),
+      permutations: 2000,
+    }),
+  );
+  const { adjusted } = adjustPValues({ pValues: pairs.map(({ permBoth }) => permBoth.p), method: "holm" });
+  ["Clear", "True"].forEach((name, criterion) => {
+    expect(ranking[name]?.pairs).toHaveLength(1);
+    expect(ranking[name]?.pairs[0]).toMatchObject({
+      a: "judge",
+      b: "another",
+      p: pairs[criterion]?.permBoth.p,
+      pHolm: adjusted[criterion],
+    });
+    const [first, second] = ranking[name]?.judges ?? [];
+    expect(first?.figure.value).toBeGreaterThan(second?.figure.value ?? 2);
+    expect(first?.figure.value).toBe(correlate({ x: column(data, 3, criterion), y: human(criterion) }).pearson.value);
+    const [pair] = ranking[name]?.pairs ?? [];
+    const differ = pair !== undefined && shownSign(pair.difference, pair.pHolm) !== 0;
+    expect([first?.groups, second?.groups]).toEqual(differ ? [["a"], ["b"]] : [["a"], ["a"]]);
+  });
+});
+
+test("judges are not shown to differ where the interval of the difference holds zero, whatever p is", () => {
+  const base = reportDataFixture({ inputs: 10, criteria: { Clear: [1, 5] }, annotators: ["Ann"] });
+  // Two outputs are good; the second judge misses one of them and turns the others round.
+  const human = base.samples.map((_, sample) => (sample < 2 ? 5 : 1 + (sample % 2)));
+  const missed = human.map((score, sample) => (sample === 0 ? 1 : sample === 1 ? 5 : 3 - score));
+  const data = withAnother({ ...base, samples: base.samples.map((sample, at) => ({ ...sample, inputKey: `i${at}` })) });
+  const scores = [human, human, missed];
+  const ratings = scores.flatMap((own, rater) => own.map((score, sample) => ({ ...data.ratings[0], rater, sample, criterion: 0, score })));
+  const { judges: found, pairs } = judgesOf({ ...data, ratings: ratings as typeof data.ratings }).ranking.Clear ?? {};
+  expect(pairs?.[0]?.pHolm).toBeLessThan(0.01);
+  expect(pairs?.[0]?.difference.interval?.low).toBeLessThan(0);
+  expect(found?.map(({ groups }) => groups)).toEqual([["a"], ["a"]]);
+});
+
+test("letters join neighbours that are not shown to differ, and overlap where they must", () => {
+  const differ = (pairs: string[]) => (a: string, b: string) => pairs.includes(a + b) || pairs.includes(b + a);
+  expect([...lettersOf(["x", "y", "z"], differ(["xz"])).values()]).toEqual([["a"], ["a", "b"], ["b"]]);
+  expect([...lettersOf(["x", "y", "z"], differ([])).values()]).toEqual([["a"], ["a"], ["a"]]);
+  expect([...lettersOf(["x", "y", "z"], differ(["xy", "xz", "yz"])).values()]).toEqual([["a"], ["b"], ["c"]]);
+});
+
+/** Judges in the order of their names whose scores on the first criterion are as given, sample by sample; null: not scored. */
+function withJudges(columns: Record<string, (sample: number, human: number) => number | null>): ReportData {
+  const base = reportDataFixture({ inputs: 40, criteria: { Clear: [1, 9] }, annotators: ["Ann"] });
+  const human = column(base, 0);
+  const own = Object.entries(columns).flatMap(([, of], place) =>
+    human.flatMap((score, sample) => {
+      const given = of(sample, score ?? 0);
+      const [rating] = base.ratings;
+      return given === null || !rating ? [] : [{ ...rating, rater: 1 + place, sample, score: given, arm: null }];
+    }),
+  );
+  return {
+    ...base,
+    raters: [
+      ...base.raters.slice(0, 1),
+      ...Object.keys(columns).map((name) => ({
+        id: name,
+        name,
+        kind: "judge" as const,
+        judgeKind: "endpoint" as const,
+        metric: null,
+        panel: null,
+      })),
+    ],
+    ratings: [...base.ratings.filter(({ rater }) => rater === 0), ...own],
+  };
+}
+const noise = (sample: number) => ((sample * 37) % 11) - 5;
+
+test("judges are listed best first, those without scores left out, constant ones last, and differ where their pair does", () => {
+  const data = withJudges({
+    poor: (sample, human) => Math.round(0.1 * human + noise(sample)),
+    silent: () => null,
+    good: (sample, human) => human + (sample % 5 === 0 ? 1 : 0),
+    constant: () => 4,
+    fair: (sample, human) => human + (sample % 7 === 0 ? 1 : 0),
+  });
+  const { judges: found, pairs } = judgesOf(data).ranking.Clear ?? {};
+  expect(pairs?.map(({ a, b }) => `${a} ${b}`)).toEqual([
+    ...["poor good", "poor constant", "poor fair", "good constant", "good fair", "constant fair"],
+  ]);
+  expect(found?.map(({ name }) => name).slice(2)).toEqual(["poor", "constant"]);
+  expect(new Set(found?.map(({ name }) => name).slice(0, 2))).toEqual(new Set(["good", "fair"]));
+  const value = (place: number) => found?.[place]?.figure.value ?? -2;
+  expect(value(0)).toBeGreaterThan(value(1));
+  expect(value(1)).toBeGreaterThan(value(2));
+  const differ = (a: string, b: string) => {
+    const pair = pairs?.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+    return pair !== undefined && shownSign(pair.difference, pair.pHolm) !== 0;
+  };
+  expect([differ("poor", "good"), differ("poor", "fair"), differ("good", "fair"), differ("poor", "constant")]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(found?.map(({ name, groups }) => [name, groups])).toEqual([
+    [found?.[0]?.name, ["a"]],
+    [found?.[1]?.name, ["a"]],
+    ["poor", ["b"]],
+    ["constant", ["b"]],
+  ]);
+});
+
+test.each([
+  ["constant", "good", "middling", "poor"],
+  ["poor", "middling", "good", "constant"],
+])(
+  "in whichever order judges were added (%s, %s, %s, %s), a middling one may share a letter with a better and with a worse one",
+  (...names) => {
+    const scores: Record<string, (sample: number, human: number) => number> = {
+      constant: () => 4,
+      good: (sample, human) => human + noise(sample) / 2,
+      middling: (sample, human) => human + noise(sample + 3) * 0.6,
+      poor: (sample, human) => human + noise(sample + 7) * 1.2,
+    };
+    const { judges: found, pairs } =
+      judgesOf(withJudges(Object.fromEntries(names.map((name) => [name, scores[name] ?? (() => 0)])))).ranking.Clear ?? {};
+    const differ = (a: string, b: string) =>
+      pairs?.some((one) => [one.a, one.b].sort().join() === [a, b].sort().join() && shownSign(one.difference, one.pHolm) !== 0);
+    expect([differ("good", "poor"), differ("good", "middling"), differ("middling", "poor")]).toEqual([true, false, false]);
+    expect(found?.map(({ name, groups }) => [name, groups])).toEqual([
+      ["good", ["a"]],
+      ["middling", ["a", "b"]],
+      ["poor", ["b"]],
+      ["constant", ["b"]],
+    ]);
+  },
+);
+
+test("a metric on a scale of its own is ranked with the judges", () => {
+  const base = reportDataFixture();
+  const metric = { name: "ROUGE", scale: { min: 0, max: 1, step: null } };
+  const data: ReportData = {
+    ...base,
+    raters: [...base.raters, { id: "m", name: "ROUGE", kind: "judge", judgeKind: "metric", metric, panel: null }],
+    metricScores: base.samples.map((_, sample) => ({ rater: 4, sample, score: (column(base, 0)[sample] ?? 0) / 5 })),
+  };
+  const { judges: found, pairs } = judgesOf(data).ranking.Clear ?? {};
+  const human = meanOf([0, 1, 2].map((rater) => column(base, rater)));
+  expect(found?.find(({ name }) => name === "ROUGE")?.figure.value).toBeCloseTo(pearson({ x: column(base, 0), y: human }).value ?? 9, 12);
+  expect(pairs?.map(({ a, b }) => [a, b])).toEqual([["judge", "ROUGE"]]);
+});
+
+test("where intervals are not wanted judges are ranked all the same, but not tested", () => {
+  const data = withAnother(reportDataFixture());
+  const [found, whole] = [judges(ratingTable(data, { interval: "none" })).ranking.Clear, judgesOf(data).ranking.Clear];
+  expect(found?.judges.map(({ name, figure }) => [name, figure.value])).toEqual(
+    whole?.judges.map(({ name, figure }) => [name, figure.value]),
+  );
+  expect(found?.pairs[0]).toMatchObject({ p: null, pHolm: null, difference: { value: whole?.pairs[0]?.difference.value, interval: null } });
+  expect(whole?.pairs[0]?.p).not.toBeNull();
+});
