@@ -99,10 +99,27 @@ export function ratingColumnsOf(
 }
 
 /** The places in the order of their samples. The database joins rows in the order of random ids. */
-export const inSampleOrder = (places: Int32Array, samples: Int32Array): Int32Array =>
-  places.every((at, n) => n === 0 || (samples[places[n - 1] as number] as number) <= (samples[at] as number))
-    ? places
-    : places.sort((a, b) => (samples[a] as number) - (samples[b] as number));
+export function inSampleOrder(places: Int32Array, samples: Int32Array): Int32Array {
+  const sampleAt = (n: number) => samples[places[n] as number] as number;
+  let [last, isOrdered] = [-1, true];
+  for (let n = 0; n < places.length; n++) {
+    isOrdered &&= n === 0 || sampleAt(n - 1) <= sampleAt(n);
+    last = Math.max(last, sampleAt(n));
+  }
+  if (isOrdered) return places;
+  // Where each sample's places begin, found by counting: comparing takes several times as long.
+  const starts = new Int32Array(last + 2);
+  for (let n = 0; n < places.length; n++) starts[sampleAt(n) + 1] = (starts[sampleAt(n) + 1] as number) + 1;
+  for (let sample = 1; sample < starts.length; sample++) starts[sample] = (starts[sample] as number) + (starts[sample - 1] as number);
+  const ordered = new Int32Array(places.length);
+  for (let n = 0; n < places.length; n++) {
+    const sample = sampleAt(n);
+    const at = starts[sample] as number;
+    ordered[at] = places[n] as number;
+    starts[sample] = at + 1;
+  }
+  return ordered;
+}
 
 /**
  * Which of a judge's drafts on a criterion count, asked run by run from the newest: the first of each sample, if it has a score. A draft without a score

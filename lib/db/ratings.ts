@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { labelsOf } from "@/lib/domain/labels";
 import { emptyColumns } from "@/lib/domain/rating-columns";
 import type { ReportData } from "@/lib/domain/report-data";
@@ -31,17 +31,16 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
-  const kinds = await listWorkKinds(set);
+  const { kinds, planted } = await listWorkKinds(set);
   const inArms = isInArms(kinds);
   // The ratings first: they take longest, and everything else is read meanwhile.
-  const [packed, samples, imported, criteria, { raters, excluded }, otherSets, planted, labels] = await Promise.all([
+  const [packed, samples, imported, criteria, { raters, excluded }, otherSets, labels] = await Promise.all([
     readPackedRatings({ taskId: id, criteriaSetId: set, inArms }),
     listSamples(id),
     listWarnings(task),
     listCriteria(set),
     listRaters(id, set),
     listOtherSets(id, set),
-    listPlanted(set),
     listAdjudicated(set),
   ]);
   const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
@@ -65,7 +64,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     made,
     judgeRepeats: await readJudgeRepeats(set, places),
     ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
-    warnings: [...otherSets, ...planted, ...imported],
+    warnings: [...otherSets, ...plantedLeftOut(planted), ...imported],
   };
 }
 
@@ -225,23 +224,20 @@ async function listOtherSets(taskId: string, criteriaSetId: string): Promise<Rep
 }
 
 /** Ratings given after drafts that were wrong on purpose are mentioned, not mixed in. */
-async function listPlanted(criteriaSetId: string): Promise<ReportData["warnings"]> {
-  const { count } = await db()
-    .selectFrom("assignments")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("criteriaSetId", "=", criteriaSetId)
-    .where("status", "=", "submitted")
-    .where("purpose", "=", "planted")
-    .executeTakeFirstOrThrow();
+function plantedLeftOut(count: number): ReportData["warnings"] {
   const message = "Submitted samples with drafts that were wrong on purpose are not in this report; the plan's page has the catch rates.";
   return count === 0 ? [] : [{ code: "planted-left-out", message, count }];
 }
 
+/** What was noticed while the task's data were imported. */
 async function listWarnings(task: ReportTask): Promise<ReportData["warnings"]> {
   const imports = await db()
     .selectFrom("imports")
     .select("warnings")
     .where("status", "=", "done")
+    .where("projectId", "=", ({ selectFrom }) => selectFrom("tasks").select("projectId").where("id", "=", task.id))
+    // Whose rows an import's are takes a look at all rows of some, and most imports have no warnings.
+    .where(({ ref }) => sql<SqlBool>`${ref("warnings")} <> '[]'`)
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(selectFrom("samples as s").select("s.id").whereRef("s.importId", "=", "imports.id").where("s.taskId", "=", task.id)),

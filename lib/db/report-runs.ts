@@ -260,23 +260,29 @@ const listDroppingRuns = (criteriaSetId: string) =>
 /** Runs that scored outputs before and after rewriting. */
 const listFeedbackRuns = (criteriaSetId: string) =>
   db()
-    .selectFrom(({ selectFrom }) =>
-      selectFrom("runs as r")
-        .innerJoin("drafts as d", "d.runId", "r.id")
-        .select(["r.judgeId", "r.id", "r.createdAt", "d.sampleId", "d.criterionId"])
-        .select(({ ref }) => [
-          sql<number>`${ref("d.details")}->'scoreBefore'`.as("before"),
-          sql<number>`${ref("d.details")}->'scoreAfter'`.as("after"),
-        ])
-        .where("r.criteriaSetId", "=", criteriaSetId)
-        .where("r.kind", "=", "evaluation")
-        .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'scoreBefore') = 'number'`)
-        .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'scoreAfter') = 'number'`)
-        .as("u"),
+    .selectFrom("runs as r")
+    // Of each run by itself: PostgreSQL would look for such drafts in those of all projects.
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom(({ selectFrom: from }) =>
+        from("drafts as d")
+          .select(["d.sampleId", "d.criterionId"])
+          .select(({ ref }) => [
+            sql<number>`${ref("d.details")}->'scoreBefore'`.as("before"),
+            sql<number>`${ref("d.details")}->'scoreAfter'`.as("after"),
+          ])
+          .whereRef("d.runId", "=", "r.id")
+          .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'scoreBefore') = 'number'`)
+          .where(({ ref }) => sql<SqlBool>`jsonb_typeof(${ref("d.details")}->'scoreAfter') = 'number'`)
+          .as("u"),
+      )
+        .select((eb) => jsonList(jsonOf(eb, ["u.sampleId", "u.criterionId", "u.before", "u.after"]), eb.ref("u.sampleId")).as("units"))
+        .having(({ fn }) => fn.countAll(), ">", 0)
+        .as("found"),
     )
-    .select(["u.judgeId", "u.id as runId"])
-    .select((eb) => jsonList(jsonOf(eb, ["u.sampleId", "u.criterionId", "u.before", "u.after"]), eb.ref("u.sampleId")).as("units"))
-    .groupBy(["u.judgeId", "u.id", "u.createdAt"])
-    .orderBy("u.createdAt", "desc")
-    .orderBy("u.id")
+    .select(["r.judgeId", "r.id as runId", "found.units"])
+    .where("r.criteriaSetId", "=", criteriaSetId)
+    .where("r.kind", "=", "evaluation")
+    .where("r.protocol", "=", "critique")
+    .orderBy("r.createdAt", "desc")
+    .orderBy("r.id")
     .execute();

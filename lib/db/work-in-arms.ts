@@ -20,18 +20,29 @@ export const isFirstInArm = ({ or, eb: of, exists, selectFrom }: ExpressionBuild
     ),
   ]);
 
-/** The arms in which there is submitted work under a criteria set, each with the runs whose drafts were to be shown. */
-export const listWorkKinds = (criteriaSetId: string) =>
-  db()
+/**
+ * What is submitted under a criteria set: the arms of its work, each with the runs whose drafts were to be shown, and how many units had a draft that
+ * was wrong on purpose.
+ */
+export async function listWorkKinds(criteriaSetId: string) {
+  const groups = await db()
     .selectFrom("assignments as a")
-    .select(["a.arm", "a.runId"])
+    .select(["a.purpose", "a.arm", "a.runId"])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("a.criteriaSetId", "=", criteriaSetId)
-    .where(isSubmittedWork)
-    .where(isFirstInArm)
-    .where("a.arm", "<>", "unstated")
-    .groupBy(["a.arm", "a.runId"])
+    .where("a.status", "=", "submitted")
+    .where((of) =>
+      of.or([of("a.purpose", "=", "planted"), of.and([of("a.purpose", "=", "work"), of("a.arm", "<>", "unstated"), isFirstInArm(of)])]),
+    )
+    .groupBy(["a.purpose", "a.arm", "a.runId"])
     .execute();
+  const planted = groups.filter(({ purpose }) => purpose === "planted");
+  return {
+    kinds: groups.filter(({ purpose }) => purpose === "work").map(({ arm, runId }) => ({ arm, runId })),
+    planted: planted.reduce((sum, { count }) => sum + count, 0),
+  };
+}
 
 /** Whether work was done in more than one arm, or in one with a first and a final score. */
-export const isInArms = (kinds: Awaited<ReturnType<typeof listWorkKinds>>): boolean =>
+export const isInArms = (kinds: Awaited<ReturnType<typeof listWorkKinds>>["kinds"]): boolean =>
   kinds.length > 1 || kinds[0]?.arm === "blind-then-drafted";
