@@ -12,7 +12,7 @@ test("an export that has more than was acknowledged before it began is whole", (
   expect(judgeExport(file, [score(1), score(2)])).toEqual({ known: 2, missing: 0, repeated: 0 });
 });
 
-test("an export that ends early, lacks an action, has another score or a line twice is told from a whole one", () => {
+test("an export that ends early, lacks an action, has another score or a line twice is distinguished from a whole one", () => {
   const known = [score(1), score(2), score(3)];
   expect(judgeExport(fileOf(sample, lineOf(1)), known)).toEqual({ known: 3, missing: 2, repeated: 0 });
   expect(judgeExport(fileOf(lineOf(1).replace(',{"id":"b1"}', ""), lineOf(2), lineOf(3)), known).missing).toBe(1);

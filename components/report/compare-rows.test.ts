@@ -112,7 +112,7 @@ it("gives the difference between the arms with and without a draft, where there 
   expect(rowOf(blind, drafted, name, "Clarity", twice)?.difference).toBeNull();
 });
 
-it("tells reports of one task that differ in one field from others", () => {
+it("distinguishes reports of one task that differ in one field from others", () => {
   const of = (filter: TaskReport["filter"]) => ({ ...report, filter });
   expect(isAlike(of({ arm: "blind", system: "one" }), of({ arm: "drafted", system: "one" }), ["arm"])).toBe(true);
   expect(isAlike(of({ arm: "blind", system: "one" }), of({ arm: "drafted", system: "two" }), ["arm"])).toBe(false);

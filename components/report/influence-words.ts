@@ -97,7 +97,7 @@ function mannerOf(by: Decided, draft: string, judge: string): Manner {
   };
 }
 
-/** How far people moved, or that it cannot be told, without a capital; null: there is no distance. */
+/** How far people moved, or that this is unknown, without a capital; null: there is no distance. */
 function distanceClause(difference: Figure, { closer, further, isCloser }: Manner): string | null {
   const { value, interval } = difference;
   if (value === null) return null;

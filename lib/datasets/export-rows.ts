@@ -21,7 +21,7 @@ export interface SampleExport {
   reference: string | null;
   imageUrl: string | null;
   inputId: string | null;
-  /** Stands for the input where the import gave it no id. */
+  /** Identifies the input where the import gave it no id. */
   inputKey: string;
   metadata: Record<string, unknown>;
   scores: {

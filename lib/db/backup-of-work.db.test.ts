@@ -18,7 +18,7 @@ interface Acknowledged {
 }
 
 /** An annotator, who stops after each save and submission, and notes it. */
-async function* annotate(annotator: Actor, { taskId, criteria }: { taskId: string; criteria: string[] }, told: Acknowledged) {
+async function* annotate(annotator: Actor, { taskId, criteria }: { taskId: string; criteria: string[] }, acknowledged: Acknowledged) {
   for (let turn = 0; ; turn++) {
     const assignmentId = (await nextAssignment(annotator, { taskId })).assignmentId ?? "";
     for (const criterionId of criteria) {
@@ -26,12 +26,12 @@ async function* annotate(annotator: Actor, { taskId, criteria }: { taskId: strin
       actions.push(action({ kind: "set-score", score: 1 + (turn % 5), parentId: actions.at(-1)?.id ?? null }));
       for (const part of [actions.slice(0, 2), actions]) {
         await saveActions(annotator, { assignmentId, criterionId, actions: part });
-        told.actions = [...new Set([...told.actions, ...part.map(({ id }) => id)])];
+        acknowledged.actions = [...new Set([...acknowledged.actions, ...part.map(({ id }) => id)])];
         yield;
       }
     }
     await submitAssignment(annotator, { assignmentId });
-    told.submitted.push(assignmentId);
+    acknowledged.submitted.push(assignmentId);
     yield;
   }
 }
@@ -76,18 +76,18 @@ async function readEvaluations() {
 test("a backup made while people save and submit is restored as one moment of their work, with all that was acknowledged before it", async () => {
   const study = await loadSmallStudy(smallBundle(60));
   await pool().query("update tasks set draft_run_id = (select id from runs where task_id = tasks.id)");
-  const told: Acknowledged = { actions: [], submitted: [] };
+  const acknowledged: Acknowledged = { actions: [], submitted: [] };
   const people = await Promise.all([1, 2, 3].map(() => member(study.projectId, "annotator")));
-  const atWork = people.map((person) => annotate(person, study, told));
+  const atWork = people.map((person) => annotate(person, study, acknowledged));
   const goOn = () => Promise.all(atWork.map((one) => one.next()));
   for (let step = 0; step < 8; step++) await goOn();
-  const before = structuredClone(told);
+  const before = structuredClone(acknowledged);
   const lines: string[] = [];
   for await (const line of backupLines()) {
     lines.push(line);
     await goOn();
   }
-  expect(told.submitted.length).toBeGreaterThan(before.submitted.length + 6);
+  expect(acknowledged.submitted.length).toBeGreaterThan(before.submitted.length + 6);
 
   await emptyAll();
   await inTransaction(({ bare }) =>
@@ -106,7 +106,7 @@ test("a backup made while people save and submit is restored as one moment of th
   expect(
     await countOf("select count(*) as n from assignments where status = 'submitted' and id = any($1::uuid[])", [before.submitted]),
   ).toBe(before.submitted.length);
-  expect(await countOf("select count(*) as n from actions")).toBeLessThan(told.actions.length);
+  expect(await countOf("select count(*) as n from actions")).toBeLessThan(acknowledged.actions.length);
   const unfinished = `select count(*) as n from assignments a where a.status = 'submitted'
     and (select count(*) from evaluations e where e.assignment_id = a.id and e.complete) <> $1`;
   expect(await countOf(unfinished, [study.criteria.length])).toBe(0);

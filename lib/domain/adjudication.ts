@@ -56,7 +56,7 @@ const raterLine = z.object({
   kind: z.string(),
   text: z.string(),
   reason: z.string().nullable(),
-  /** Null until the draft is shown, since it tells the draft's lines from the rater's. */
+  /** Null until the draft is shown, since it shows which lines are the draft's. */
   outcome: z.enum([...outcomes, "open"]).nullable(),
 });
 

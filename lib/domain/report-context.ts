@@ -6,8 +6,8 @@ import { planContent, studyPlan } from "./study-plan";
 const { design, overlap, shared, people, seed } = planContent.shape;
 
 /**
- * What a report's page tells besides the report's figures, as it is kept in a frozen one: how judges were set, how alike the criteria are that they
- * proposed, what studies asked for and reached, and what experts did with criteria. Of settings only what is told: a run's others may be private.
+ * What a report's page says besides the report's figures, as it is kept in a frozen one: how judges were set, how alike the criteria are that they
+ * proposed, what studies asked for and reached, and what experts did with criteria. Only settings that the page shows: a run's others may be private.
  */
 export const reportContext = z.object({
   runs: z.array(

@@ -1,6 +1,6 @@
 import type { DeliveredEvent } from "./webhook";
 
-interface Told {
+interface Happening {
   webhookId: string;
   event: DeliveredEvent;
   key: string;
@@ -10,7 +10,7 @@ interface Told {
 }
 
 /** A delivery and the body that it sends, for any event: ids to look things up by, no texts and no people's names. */
-export const newDelivery = ({ webhookId, event, key, project, at, data }: Told) => ({
+export const newDelivery = ({ webhookId, event, key, project, at, data }: Happening) => ({
   webhookId,
   event,
   key,

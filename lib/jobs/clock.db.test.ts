@@ -53,7 +53,7 @@ test("a worker that died before the clock was set back does not count as alive f
   expect((await readHealth()).worker).toBe("no heartbeat for 86400 s");
 });
 
-test("with this machine's clock a day off in either direction, health is told and writes are kept and repeated as ever", async () => {
+test("with this machine's clock a day off in either direction, health says so, and writes are kept and repeated as ever", async () => {
   await pool().query("delete from worker_heartbeats");
   await beat("here", "0 seconds");
   const headers = { ...(await keyHeaders(await makeAccount({ instanceAdmin: true }))), "content-type": "application/json" };

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => standIn.close());
 
 describe("a judge that learns", () => {
-  test("needs scores that were given without a draft, and is told which are refused", async () => {
+  test("needs scores that were given without a draft, and names those that are refused", async () => {
     await deal(1);
     await expect(candidate({ kind: "recalibrated", name: "too early" })).rejects.toThrow(
       "Only scores that people gave without seeing a draft count as the truth. The part to develop on has such scores on 0 inputs",

@@ -49,7 +49,7 @@ async function scrape(): Promise<Map<string, number>> {
 const count = (route: string, method: string, status: number) =>
   `redline_http_request_duration_seconds_count{method="${method}",process="web",route="${route}",status="${status}"}`;
 
-test("without the setting there is no such page, and without the token nothing is told", async () => {
+test("without the setting there is no such page, and without the token nothing is shown", async () => {
   delete process.env.REDLINE_METRICS_TOKEN;
   expect((await ask(`Bearer ${token}`)).status).toBe(404);
   process.env.REDLINE_METRICS_TOKEN = token;
@@ -96,7 +96,7 @@ test("requests are counted by route template and status, and saves once each", a
   expect([...after.keys()].filter((name) => name.includes(String(assignmentId)))).toEqual([]);
 });
 
-test("a run's work is told: what waits, what was asked and failed, tokens, cost, the worker itself", async () => {
+test("a run's work is counted: what waits, what was asked and failed, tokens, cost, the worker itself", async () => {
   const study = await judgedStudy(standIn.url, 5);
   const judge = await study.addJudge("stand-in:500*1", { inputPriceUsd: 2, outputPriceUsd: 8 });
   const runId = (await study.start(judge.id)).id;
