@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { commandArgs } from "@/bin/lib/product.mjs";
 import { withClaim } from "@/lib/db/claimed-request";
@@ -46,6 +48,30 @@ test("a report is computed by another process and found in the database; a task 
   expect(refused).toMatchObject({ code: "not_found", message: "There is no such task." });
   const ratings = async (of: string) => JSON.parse((await findStoredReport({ taskId: of, view }))?.body ?? "").counts.ratings;
   expect([await ratings(taskId), await ratings(other.taskId)]).toEqual([2, 1]);
+});
+
+/** How far each thread of the processes that compute for this one steps back, by the kernel's account. */
+function nicenessOfComputers(): number[] {
+  const read = (path: string) => readFileSync(`/proc/${path}`, "utf8");
+  const fieldsOf = (path: string) => read(`${path}/stat`).split(") ")[1]?.split(" ") ?? [];
+  const computers = readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(process.pid) && read(`${pid}/cmdline`).includes("\0compute\0");
+    } catch {
+      // It has ended.
+      return false;
+    }
+  });
+  return computers.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])));
+}
+
+test("every thread of the process that computes gives way to those that answer people", async () => {
+  await computeApart("readTaskPeople", [study.researcher, input]);
+  // Only there do threads have priorities of their own.
+  if (process.platform !== "linux") return;
+  const niceness = nicenessOfComputers();
+  expect(niceness.length).toBeGreaterThan(4);
+  expect(new Set(niceness)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
 });
 
 test("plans, sizes and people's figures are the same when another process computes them", async () => {
