@@ -52,6 +52,20 @@ test("drafts are right or wrong by what others said without one, and so is what 
   expect(wrong).toMatchObject({ n: 4, kept: { value: 0.5 }, changedRight: { value: 0.25 }, changedWrong: { value: 0.25 } });
 });
 
+test("how often right and wrong drafts were kept, put right and changed for the worse is each a share of its own", () => {
+  // Right: 2, 4 and 4 kept, 2 made 2.5. Wrong: 1 kept, 5 twice made the others' 3, 1 made 2.
+  const scores = [
+    [2, 2.5],
+    [4, 4],
+    [3, 3],
+    [1, 2],
+  ];
+  const seen = scores.flatMap((own, sample) => own.map((score, place) => rating(3 + place, sample, score, "drafted", 0)));
+  const { right, wrong } = effectsOf(study([...blind, ...seen])).effects[0]?.drafts.pooled ?? {};
+  expect(right).toMatchObject({ n: 4, kept: { value: 0.75 }, changedRight: { value: 0.25 }, changedWrong: { value: 0 } });
+  expect(wrong).toMatchObject({ n: 4, kept: { value: 0.25 }, changedRight: { value: 0.5 }, changedWrong: { value: 0.25 } });
+});
+
 test("the first scores of three other people call a draft right, one's own does not count", () => {
   const known = (raters: number[]) => {
     const first = raters.map((rater) => rating(rater, 0, 2, "first", 0));
@@ -237,6 +251,35 @@ test("each run is measured against its own drafts, by those who saw them, on eac
   expect(effectsOf({ ...base, task: { ...base.task, kind: "pairwise" }, arms })).toEqual({ effects: [], behaviours: [] });
   expect(effectsOf({ ...base, arms: { ...arms, ratings: inFirst } }).effects).toEqual([]);
   expect(effectsOf({ ...base, arms: { ...arms, ratings: blindly } }).effects).toEqual([]);
+});
+
+test("a criterion that nobody rated with the draft, or without it, has no index, and unlike scales have none together", () => {
+  const on = (criterion: number, some: Rating[]) => some.map((one) => ({ ...one, criterion }));
+  const indexOf = (ratings: Rating[], scale: [number, number] = [1, 5]) => {
+    const base = reportDataFixture({
+      inputs: 2,
+      criteria: { Clear: [1, 5], True: scale },
+      annotators: ["Ann", "Bob", "Cleo", "Dan", "Eve"],
+    });
+    const arms = {
+      runs: [{ id: "a", judge: "judge" }],
+      ratings,
+      drafts: [0, 1].flatMap((criterion) => drafts.map((draft) => ({ ...draft, criterion }))),
+    };
+    return effectsOf({ ...base, arms }).effects[0]?.index;
+  };
+  const clear = [...blind, ...drafted];
+  expect(indexOf([...clear, ...on(1, blind)])?.perCriterion).toMatchObject({
+    Clear: { n: 8 },
+    True: { value: null, why: "no-units", n: 0 },
+  });
+  expect(indexOf([...clear, ...on(1, drafted)])?.perCriterion).toMatchObject({
+    Clear: { n: 8 },
+    True: { value: null, why: "no-units", n: 0 },
+  });
+  const both = [...clear, ...on(1, clear)];
+  expect(indexOf(both)?.pooled.value).toBe(indexOf(both)?.perCriterion.True?.value);
+  expect(indexOf(both, [1, 50])?.pooled).toMatchObject({ value: null, why: "mixed-scales" });
 });
 
 test("the index says why it has no value or no interval, which ends at 1", () => {
