@@ -16,6 +16,7 @@ import {
   isLabelled,
   nameOf,
   numberUnits,
+  partOf,
   ratingsOf,
   ratingTable,
   sampleOf,
@@ -96,6 +97,34 @@ test("a metric with a scale of its own has one score for all units of a sample, 
   expect([0, 1, 2].map((unit) => anyScoreOf(table, unit, 3))).toEqual([0.25, 0.25, 0.25]);
   expect([3, 6].map((unit) => anyScoreOf(table, unit, 3))).toEqual([null, 0.75]);
   expect([anyScoreOf(table, 3, 4), anyScoreOf(table, 3, 0), anyScoreOf(table, 3, 1)]).toEqual([null, 10, null]);
+});
+
+test("a part has some raters and samples, numbered in the order given, with the scores, names and inputs that they had", () => {
+  const table = tableOf();
+  const withMetric = ratingTable(study());
+  const lists = (size: number) => fc.uniqueArray(fc.nat(size - 1), { minLength: 1, maxLength: size });
+  for (const whole of [table, withMetric])
+    fc.assert(
+      fc.property(lists(whole.raters), lists(whole.data.samples.length), (raters, samples) => {
+        const part = partOf(whole, { raters, samples });
+        expect([part.raters, part.units, part.annotators, part.judges]).toEqual([
+          raters.length,
+          samples.length * whole.criteria,
+          raters.map((_, place) => place),
+          [],
+        ]);
+        expect(raters.map((_, place) => nameOf(part, place))).toEqual(raters.map((rater) => nameOf(whole, rater)));
+        expect(part.data.samples).toEqual(samples.map((sample) => whole.data.samples[sample]));
+        const scores = (of: typeof whole, rater: number, sample: number) =>
+          whole.data.criteria.map((_, criterion) => anyScoreOf(of, unitOf(of, sample, criterion), rater));
+        const all = (of: typeof whole, by: number[], on: number[]) => by.map((rater) => on.map((sample) => scores(of, rater, sample)));
+        expect(all(part, [...raters.keys()], [...samples.keys()])).toEqual(all(whole, raters, samples));
+        expect(raters.map((_, place) => hasOwnScale(part, place))).toEqual(raters.map((rater) => hasOwnScale(whole, rater)));
+        // The same order of inputs, without gaps.
+        const ranks = [...new Set(samples.map((sample) => whole.inputs[sample] ?? -1))].sort((a, b) => a - b);
+        expect(part.inputs).toEqual(samples.map((sample) => ranks.indexOf(whole.inputs[sample] ?? -1)));
+      }),
+    );
 });
 
 test("criteria are pooled where those with numbers have one scale", () => {
