@@ -1,13 +1,14 @@
 /**
  * A huge study, made inside the database: `npm run bench -- huge -- --samples 1000000 --raters 5 --criteria 2`. What annotators do (next, open, save,
  * submit) is timed in an almost empty database and then beside the study: next and save may take twice as long, and no statement may read a large table
- * whole. What researchers do (list, filter, search, a sample, the report's values, whole exports, deletion) is timed too. For each, the indexes by which
- * its plans read the large tables are printed, and the tables that they read whole. `-- --short`: 3,000 samples, for the tests; no time is judged.
+ * whole. What researchers do (list, filter, search, a sample, the report's values, whole exports, deletion and its work in the background) is timed too.
+ * For each, the indexes by which its plans read the large tables are printed, and the tables that they read whole. `-- --short`: 3,000 samples, for the tests; no time is judged.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { disconnect, longPool, pool } from "@/lib/db/client";
+import { removeSome } from "@/lib/db/deletions";
 import type { Actor } from "@/lib/domain/policy";
 import { growingTables, type ReadPlan, readPlans, recordStatements, type Statement } from "@/lib/testing/plans";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
@@ -186,8 +187,23 @@ try {
       },
     );
   await look("delete the project", () => deleteProject(instanceAdmin, { projectId, confirmName: "Huge" }));
-  const left = await pool().query("select id from samples where task_id = $1", [taskId]);
-  shortfalls.push(...atMost("samples left of the deleted project", left.rows.length, 0));
+  await look("remove its first part", () => removeSome());
+  const parts: number[] = [];
+  const { ms: restMs } = await timed(async () => {
+    for (let left = true; left; ) {
+      const { ms, result } = await timed(() => removeSome());
+      parts.push(ms);
+      left = result;
+    }
+  });
+  console.log(
+    `  ${"remove the rest".padEnd(36)} ${asTime(restMs).padStart(8)}, in ${parts.length} parts, the longest ${asTime(Math.max(...parts))}`,
+  );
+  const left = await pool().query("select id from samples where task_id = $1 union all select id from projects where id = $2", [
+    taskId,
+    projectId,
+  ]);
+  shortfalls.push(...atMost("rows left of the deleted project", left.rows.length, 0));
   conclude(shortfalls);
 } finally {
   await disconnect();

@@ -7,7 +7,7 @@ import type { Actor, Role } from "@/lib/domain/policy";
 import { type Db, db, prisma } from "./client";
 import { prepared } from "./prepared";
 
-/** Accounts as actors, with their memberships. */
+/** Accounts as actors, with their memberships. A deleted project, or the task in it, is taken from everybody here and in `roleIn`. */
 const selectAnyActor = (on: Db) =>
   on.selectFrom("users").select((eb) => [
     "users.id as userId",
@@ -23,6 +23,11 @@ const selectAnyActor = (on: Db) =>
       )
       .as("memberships"),
     eb
+      .selectFrom("projects")
+      .where("projects.deletedAt", "is not", null)
+      .select(({ ref }) => sql<string[] | null>`array_agg(${ref("projects.id")})`.as("ids"))
+      .as("deletedProjects"),
+    eb
       .selectFrom("participants")
       .innerJoin("studyPlans", "studyPlans.id", "participants.planId")
       .select("studyPlans.taskId")
@@ -35,9 +40,10 @@ const selectActor = (on: Db) => selectAnyActor(on).where(({ eb, fn }) => eb(fn.c
 
 type ActorRow = Awaited<ReturnType<ReturnType<typeof selectAnyActor>["executeTakeFirstOrThrow"]>>;
 
-const toActor = ({ memberships, participant, takesPartIn, ...actor }: ActorRow): Actor => ({
+const toActor = ({ memberships, deletedProjects, participant, takesPartIn, ...actor }: ActorRow): Actor => ({
   ...actor,
   memberships: new Map(Object.entries(memberships ?? {})),
+  ...(deletedProjects !== null && { deletedProjects: new Set(deletedProjects) }),
   ...(participant && { onlyTask: takesPartIn }),
 });
 

@@ -100,7 +100,12 @@ export async function storeBundle(client: PoolClient, name: string, lines: Async
 
 async function readHead(client: PoolClient, line: object): Promise<string> {
   const { projectId } = readBundleHead(line, await appliedMigrations(client));
-  const already = await client.query<{ name: string }>("select name from projects where id = $1", [projectId]);
+  const already = await client.query<{ name: string; gone: boolean }>(
+    "select name, deleted_at is not null as gone from projects where id = $1",
+    [projectId],
+  );
+  if (already.rows[0]?.gone)
+    throw new AppError("conflict", "This project was deleted here, and its rows are still being removed. Try again in some minutes.");
   if (already.rows[0])
     throw new AppError(
       "conflict",

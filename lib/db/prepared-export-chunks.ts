@@ -8,8 +8,8 @@ import { bytesOf, keepBytes } from "./stored-objects";
 const chunkBytes = 1 << 20;
 
 /**
- * Stores an export's file as it is made, and after each chunk how far it is; returns the size. False: the export was cancelled meanwhile, and
- * its row is gone.
+ * Stores an export's file as it is made, and after each chunk how far it is; returns the size. False: the export was cancelled meanwhile, or
+ * what it is of was deleted.
  */
 export async function storeExportChunks(
   exportId: string,
@@ -37,6 +37,7 @@ export async function storeExportChunks(
             sql<string | null>`${kept.object}::text`.as("object"),
           ])
           .where("id", "=", exportId)
+          .where("status", "=", "running")
           .forShare(),
       )
       .returning("seq")

@@ -75,6 +75,7 @@ const measure = (): Promise<ProjectStorage[]> =>
         sql<number>`coalesce(sum(${ref("x.bytes")}) filter (where ${ref("x.part")} = ${sql.lit(name)}), 0)::float8`.as(`${name}Bytes`);
       return [sum("samples"), sum("drafts"), sum("exchanges"), sum("work"), sum("files")];
     })
+    .where("p.deletedAt", "is", null)
     .groupBy(["p.id", "p.name"])
     .orderBy(
       ({ fn }) => fn.sum("x.bytes"),

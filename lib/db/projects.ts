@@ -2,8 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import type { ProjectSummary } from "@/lib/domain/project";
-import { type Db, db, prisma, type Tx } from "./client";
-import { emptyTasks } from "./empty-tasks";
+import { type Db, db, prisma } from "./client";
 import { unlessTaken } from "./unless-taken";
 
 /** A project as all its members see it; the requesting person's role comes from the policy. */
@@ -12,6 +11,7 @@ export type ProjectRow = Omit<ProjectSummary, "role">;
 const summaries = () =>
   db()
     .selectFrom("projects")
+    .where("projects.deletedAt", "is", null)
     .select(["projects.id", "name", "projects.description", "demo", "projects.archivedAt"])
     .select(({ selectFrom, fn }) => {
       const tasks = selectFrom("tasks").whereRef("tasks.projectId", "=", "projects.id");
@@ -59,13 +59,17 @@ export async function getProjectRow(id: string): Promise<ProjectRow> {
 
 /** Locks a project until the transaction ends and returns what can be changed of it. Throws not_found. */
 export async function lockProject(tx: Db, id: string) {
-  const project = tx.selectFrom("projects").select(["name", "description", "archivedAt"]).where("id", "=", id);
-  return found(await project.forUpdate().executeTakeFirst(), "project");
+  const project = tx
+    .selectFrom("projects")
+    .select(["name", "description", "archivedAt"])
+    .where("id", "=", id)
+    .where("deletedAt", "is", null);
+  return found(await project.forNoKeyUpdate().executeTakeFirst(), "project");
 }
 
 /** The id of the project with this name, or null. */
 export async function findProjectByName(name: string): Promise<string | null> {
-  return (await prisma().project.findUnique({ where: { name }, select: { id: true } }))?.id ?? null;
+  return (await prisma().project.findFirst({ where: { name, deletedAt: null }, select: { id: true } }))?.id ?? null;
 }
 
 /** Throws already_exists. */
@@ -96,14 +100,4 @@ export async function updateProjectRow(
       .executeTakeFirst(),
   );
   found(row, "project");
-}
-
-/** Deletes a project and everything in it. */
-export async function deleteProjectRow(tx: Tx, id: string): Promise<void> {
-  const tasks = await tx.selectFrom("tasks").select("id").where("projectId", "=", id).forUpdate().execute();
-  await emptyTasks(
-    tx,
-    tasks.map((task) => task.id),
-  );
-  await tx.deleteFrom("projects").where("id", "=", id).execute();
 }

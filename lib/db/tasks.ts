@@ -2,8 +2,7 @@ import "server-only";
 import { found } from "@/lib/domain/errors";
 import type { TaskContent } from "@/lib/domain/project";
 import { whyNotShown } from "@/lib/domain/shown-run";
-import { type Db, prisma, type Tx } from "./client";
-import { emptyTasks } from "./empty-tasks";
+import { type Db, prisma } from "./client";
 import { publishedSetOf } from "./published-set";
 import { unlessTaken } from "./unless-taken";
 
@@ -71,10 +70,4 @@ export async function whyRunNotShown(tx: Db, taskId: string, runId: string): Pro
 export async function lockTask(tx: Db, id: string) {
   const task = await tx.selectFrom("tasks").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return found(task, "task");
-}
-
-/** Deletes a task and everything in it. */
-export async function deleteTaskRow(tx: Tx, id: string): Promise<void> {
-  await emptyTasks(tx, [id]);
-  await tx.deleteFrom("tasks").where("id", "=", id).execute();
 }

@@ -11,6 +11,8 @@ export interface Actor {
   email: string;
   instanceAdmin: boolean;
   memberships: ReadonlyMap<string, Role>;
+  /** Projects that are being deleted, if there are any: nobody has a role in them. */
+  deletedProjects?: ReadonlySet<string>;
   /** The one task of somebody who came through a participation link; null: it was deleted. Absent for everybody else. */
   onlyTask?: string | null;
 }
@@ -53,8 +55,10 @@ export type Permission = keyof typeof permissions;
 export const leadsStudy = (held: Role): boolean => held === "researcher" || held === "admin";
 
 /** The actor's role in a project, or null for someone outside it. */
-export const roleIn = (actor: Actor, projectId: string): Role | null =>
-  actor.instanceAdmin ? "admin" : (actor.memberships.get(projectId) ?? null);
+export function roleIn(actor: Actor, projectId: string): Role | null {
+  if (actor.deletedProjects?.has(projectId)) return null;
+  return actor.instanceAdmin ? "admin" : (actor.memberships.get(projectId) ?? null);
+}
 
 export function may(actor: Actor, permission: Permission, projectId: string): boolean {
   const held = roleIn(actor, projectId);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Task, TaskList } from "graphile-worker";
 import { z } from "zod";
+import { removeJobName, removeSome } from "@/lib/db/deletions";
 import { prepareExportJobName } from "@/lib/db/prepared-exports";
 import { draftJobName, wakeJudge } from "@/lib/db/run-queue";
 import { deliverJobName } from "@/lib/db/webhook-deliveries";
@@ -35,6 +36,7 @@ export function handlers(end: WorkerEnd): TaskList {
     [draftJobName]: inTrace(draftJudgeJob(end)),
     [deliverJobName]: inTrace(deliverJob),
     [prepareExportJobName]: inTrace(prepareExportJob(end)),
+    [removeJobName]: removeJob(end),
   };
 }
 
@@ -69,6 +71,14 @@ function draftJudgeJob(end: WorkerEnd): Task {
       // Trouble may last for days, which is no trace to look at.
       await untraced(() => wakeJudge(judgeId, retryAfterErrorMs));
     }
+  };
+}
+
+/** What is left is queued again by the worker's upkeep. Not traced: nobody waits for it, and its statements are many. */
+function removeJob({ stopping }: WorkerEnd): Task {
+  return async () => {
+    const ends = performance.now() + sliceMs;
+    while (!stopping.aborted && performance.now() < ends && (await removeSome()));
   };
 }
 

@@ -7,6 +7,7 @@ import { sweepObjects } from "@/lib/db/stored-objects";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { archiveOf } from "@/lib/testing/archive";
 import { refusal } from "@/lib/testing/refusal";
+import { removeDeleted } from "@/lib/testing/remove-deleted";
 import { s3Credentials, startS3Server } from "@/lib/testing/s3-server";
 import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "@/lib/workflows/create-project";
@@ -89,6 +90,7 @@ test("what no row names any more is swept a day later, and nothing else", async 
   const [kept, gone] = [await withImage(), await withImage()];
   server.objects.set("redline-of-somebody-else/images/1", { bytes: png, changedAt: new Date(0) });
   await deleteProject(instanceAdmin, { projectId: gone.projectId, confirmName: gone.name });
+  await removeDeleted();
   expect(await sweepObjects()).toBe(0);
   const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
   expect(await sweepObjects(tomorrow)).toBe(1);

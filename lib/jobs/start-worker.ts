@@ -2,6 +2,7 @@ import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { recoverFromClockSetBack } from "@/lib/db/clock-set-back";
+import { queueRemoval } from "@/lib/db/deletions";
 import { deleteOldReplies } from "@/lib/db/idempotency";
 import { sweepImports } from "@/lib/db/imports";
 import { listDueWatches } from "@/lib/db/judge-watches";
@@ -104,6 +105,7 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
       for (const exportId of await listForgottenExports()) await wakeExport(exportId);
       await watchWebhooks();
       await queueDeliveries(await listForgottenDeliveries());
+      await queueRemoval();
     }
     if (beats % beatsBetweenLooks === 0) for (const watchId of await listDueWatches()) await advance(watchId);
     if (beats % beatsBetweenSweeps === 0) {

@@ -4,12 +4,14 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { assert, asyncProperty, integer } from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { bundledTables, notInBundles } from "@/lib/db/bundle-tables";
-import { inTransaction, pool } from "@/lib/db/client";
-import { deleteProjectRow } from "@/lib/db/projects";
+import { disconnect, inTransaction, pool } from "@/lib/db/client";
+import { deleteProjectRow } from "@/lib/db/deletions";
 import type { ExportFormat } from "@/lib/domain/export-format";
+import { dangling } from "@/lib/testing/dangling";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { fillEveryTable } from "@/lib/testing/every-table";
 import { refusal } from "@/lib/testing/refusal";
+import { removeDeleted } from "@/lib/testing/remove-deleted";
 import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { addComment } from "./add-comment";
 import { createProject } from "./create-project";
@@ -139,39 +141,35 @@ test("a row of every table of a project is in its bundle, and comes back equal",
   expect(rowsOf(await bundleOf(projectId)).filter(kept)).toEqual(rowsOf(bundle).filter(kept));
 });
 
-/** Rows that refer to a row that is not there, by foreign key; deletions and imports leave the checks out where they may. */
-async function dangling(): Promise<string[]> {
-  const { rows: keys } = await pool().query<{ child: string; column: string; parent: string; key: string }>(
-    `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent, k.attname as key
-     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-       join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
-     where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
-  );
-  const counted = keys.map(async ({ child, column, parent, key }) => {
-    const { rows } = await pool().query(
-      `select 1 from ${child} t where ${column} is not null and not exists (select from ${parent} p where p."${key}" = t."${column}") limit 1`,
-    );
-    return rows.length === 0 ? [] : [`${child}.${column}`];
-  });
-  return (await Promise.all(counted)).flat();
+/** Runs `work` as a role for which PostgreSQL checks every key. */
+async function asPlainRole(work: () => Promise<void>): Promise<void> {
+  const setRole = (to: string) => `do $$ begin execute format('alter database %I set role ${to}', current_database()); end $$`;
+  await pool().query(`create role plain_deleter; grant all on all tables in schema public to plain_deleter; ${setRole("plain_deleter")}`);
+  await disconnect();
+  try {
+    await work();
+  } finally {
+    await pool().query(`reset role; set role none; ${setRole("none")}; drop owned by plain_deleter; drop role plain_deleter`);
+    await disconnect();
+  }
 }
 
 test.each([
-  ["where keys need not be checked", false],
-  ["where they must be", true],
-])("a project with a row in every table is deleted without a trace, and the one beside it stays whole, %s", async (_, asPlainRole) => {
+  ["where keys need not be checked", (work: () => Promise<void>) => work()],
+  ["where they must be", asPlainRole],
+])("a project with a row in every table is deleted without a trace, and the one beside it stays whole, %s", async (_, asRole) => {
   const first = await worked(5);
   await fillEveryTable();
   const beside = await worked(3);
   const before = rowsOf(await bundleOf(beside.projectId));
-  await inTransaction(async (tx) => {
-    if (asPlainRole) await tx.bare.query(`create role plain; grant all on all tables in schema public to plain; set local role plain`);
-    await deleteProjectRow(tx, first.projectId);
-    if (asPlainRole) await tx.bare.query("reset role; drop owned by plain; drop role plain");
+  await asRole(async () => {
+    await inTransaction((tx) => deleteProjectRow(tx, first.projectId));
+    await removeDeleted(1);
   });
   expect(await dangling()).toEqual([]);
   expect(rowsOf(await bundleOf(beside.projectId))).toEqual(before);
   await inTransaction((tx) => deleteProjectRow(tx, beside.projectId));
+  await removeDeleted();
   for (const table of bundledTables.filter((one) => one !== "audit_events")) {
     const { rows } = await pool().query<{ count: number }>(`select count(*) as count from "${table}"`);
     expect({ table, rows: rows[0]?.count }).toEqual({ table, rows: 0 });

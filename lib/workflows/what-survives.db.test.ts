@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { ExportFormat } from "@/lib/domain/export-format";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { removeDeleted } from "@/lib/testing/remove-deleted";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "./create-project";
 import { deleteProject } from "./delete-project";
@@ -119,6 +120,7 @@ test("docs/exporting.md says what survives in each format, and it does", { timeo
   const bundle = await bytes("redline");
   const { rows } = await pool().query("select name from projects where id = $1", [projectId]);
   await deleteProject(instanceAdmin, { projectId, confirmName: rows[0].name });
+  await removeDeleted();
   await importBundle(instanceAdmin, { name: "Back", fileName: "b.redline.gz", body: Readable.from([bundle]) });
   copies.redline = await look((await pool().query("select id from projects where name = 'Back'")).rows[0].id);
 

@@ -41,6 +41,7 @@ async function lockParents(db: StagedDb, plan: ImportPlan, { projectId }: Import
   };
   await lock("projects", [{ id: projectId }]);
   await lock("tasks", tasks);
+  await demandPresent(db, tasks);
   await lock("criteriaSets", sets);
   await lock(
     "criteria",
@@ -48,6 +49,18 @@ async function lockParents(db: StagedDb, plan: ImportPlan, { projectId }: Import
   );
   await lock("annotators", plan.annotators.values());
   await lock("judges", plan.judges.values());
+}
+
+/** Throws conflict if one of the tasks was deleted, by itself or with its project; its row is there until a worker has removed it. */
+async function demandPresent(db: StagedDb, tasks: readonly { id: string }[]): Promise<void> {
+  const deleted = await db
+    .selectFrom("tasks as t")
+    .innerJoin("projects as p", "p.id", "t.projectId")
+    .select("t.id")
+    .where("t.id", "=", ({ fn, val }) => fn.any(val(tasks.map(({ id }) => id))))
+    .where("p.deletedAt", "is not", null)
+    .executeTakeFirst();
+  if (deleted !== undefined) throw changedMeanwhile();
 }
 
 /** The same for what drafts and ratings were found to belong to. */
