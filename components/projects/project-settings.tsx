@@ -91,8 +91,8 @@ function End({ project }: { project: ProjectSummary }) {
           router.push("/projects");
         }}
       >
-        {figuresOf(project.tasks, "task")}, {figuresOf(project.samples, "sample")}, every draft and every action will be gone. Export
-        anything you may need first.
+        {figuresOf(project.tasks, "task")}, {figuresOf(project.samples, "sample")}, every draft and every action will be gone for everybody
+        at once; a worker removes the rows in the background. Export anything you may need first.
       </ConfirmByNameDialog>
     </Panel>
   );

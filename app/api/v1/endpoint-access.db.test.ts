@@ -9,6 +9,9 @@ import { askEndpoint } from "@/lib/testing/ask-endpoint";
 import { type AccessRole, accessOf, accessRoles, accessRows } from "@/lib/testing/endpoint-access";
 import { bodies } from "@/lib/testing/endpoint-inputs";
 import { type EndpointScene, makeEndpointScene } from "@/lib/testing/endpoint-scene";
+import { instanceAdmin } from "@/lib/testing/small-study";
+import { deleteProject } from "@/lib/workflows/delete-project";
+import { deleteTask } from "@/lib/workflows/delete-task";
 
 temporaryInstance();
 
@@ -43,6 +46,11 @@ async function personOf(role: AccessRole, { projectId, taskId }: EndpointScene):
   return person;
 }
 
+async function signedIn({ userId }: TestAccount) {
+  const cookies = await startSession(userId, new Headers());
+  return { cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; "), origin: "http://127.0.0.1:3000" };
+}
+
 /** A reply as the table writes it. Whether a 404 hides something or says that there is nothing is the table's to know. */
 function cellOf(status: number, expected: string | undefined): string {
   if (status === 403) return "x";
@@ -64,13 +72,37 @@ test("every endpoint refuses a request without a session", async () => {
 
 test.each(accessRoles)("every endpoint answers or refuses as the table says: %s", async (role) => {
   const scene = await makeEndpointScene();
-  const person = await personOf(role, scene);
-  const cookies = await startSession(person.userId, new Headers());
-  const headers = { cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; "), origin: "http://127.0.0.1:3000" };
+  const headers = await signedIn(await personOf(role, scene));
   const found: Record<string, string> = {};
   for (const name of names) found[name] = cellOf((await askEndpoint(name, scene.params, headers)).status, accessOf(name, role));
   expect(found).toEqual(Object.fromEntries(names.map((name) => [name, accessOf(name, role)])));
 });
+
+/** What an outsider cannot know of, besides accounts and keys, which are not a project's. */
+const ofAccounts: EndpointName[] = ["updateAccount", "deleteAccount", "revokeApiKey"];
+const ofProject = names.filter((name) => accessOf(name, "outsider") === "-" && !ofAccounts.includes(name));
+const inTask = /\{(?:task|assignment|criteriaSet|round|sample|comment|run|trial|watch|adjudication)Id\}/;
+const ofTask = ofProject.filter((name) => inTask.test(endpoints[name].path) || name === "listComments" || name === "addComment");
+
+test.each(accessRoles)(
+  "nothing of a deleted task or project is there for anybody, before a worker has removed a row of it: %s",
+  async (role) => {
+    for (const [what, hidden] of [
+      ["task", ofTask],
+      ["project", ofProject],
+    ] as const) {
+      const scene = await makeEndpointScene();
+      const headers = await signedIn(await personOf(role, scene));
+      const { rows } = await pool().query<{ name: string }>("select name from projects where id = $1", [scene.projectId]);
+      if (what === "task") await deleteTask(instanceAdmin, { taskId: scene.taskId, confirmName: "Answers" });
+      else await deleteProject(instanceAdmin, { projectId: scene.projectId, confirmName: rows[0]?.name ?? "" });
+      const answered: [EndpointName, number][] = [];
+      for (const name of hidden) answered.push([name, (await askEndpoint(name, scene.params, headers)).status]);
+      expect([what, answered.filter(([, status]) => status !== 404)]).toEqual([what, []]);
+      expect((await pool().query("select 1 from samples where task_id = $1", [scene.taskId])).rowCount).toBe(2);
+    }
+  },
+);
 
 test.each(keyScope.options)("a key with the scope %s opens the endpoints of that scope and no others", async (scope) => {
   const { params } = await makeEndpointScene();
