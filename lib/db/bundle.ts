@@ -6,7 +6,7 @@ import { AppError } from "@/lib/domain/errors";
 import { commandLineId } from "@/lib/domain/policy";
 import { bundledOfUsers, bundledTables, idOf, ofProject, without } from "./bundle-tables";
 import { inSnapshot } from "./client";
-import type { StoredPlace, StoredRow, StoredTable } from "./stored-names";
+import type { StoredColumns, StoredPlace, StoredRow, StoredTable } from "./stored-names";
 import { appliedMigrations, listReferences, pauseRuns, rowLines, storeRows, tablesInOrder } from "./table-rows";
 
 /** How every bundle begins, once unpacked. */
@@ -98,10 +98,12 @@ export async function storeBundle(client: PoolClient, name: string, lines: Async
   return { projectId, stored };
 }
 
+const deletedAt: StoredColumns["projects"] = "deleted_at";
+
 async function readHead(client: PoolClient, line: object): Promise<string> {
   const { projectId } = readBundleHead(line, await appliedMigrations(client));
   const already = await client.query<{ name: string; gone: boolean }>(
-    "select name, deleted_at is not null as gone from projects where id = $1",
+    `select name, ${deletedAt} is not null as gone from projects where id = $1`,
     [projectId],
   );
   if (already.rows[0]?.gone)

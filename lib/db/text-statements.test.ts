@@ -26,7 +26,7 @@ const mayUseText = [
 /** Words of statements that are not columns of the schema though they look like it. */
 const notOurColumns: readonly { files: RegExp; words: RegExp; why: string }[] = [
   { files: /./, words: /^(?:v|of|kinds|given|b|o|unit)\.\w+$/, why: "rows that the statement itself makes" },
-  { files: /^(?:prepared-exports|webhook-deliveries)\.ts$/, words: /^j\.\w+$/, why: "the queue's own table" },
+  { files: /^(?:deletions|prepared-exports|webhook-deliveries)\.ts$/, words: /^j\.\w+$/, why: "the queue's own table" },
   { files: /^clock-set-back\.ts$/, words: /^(?:created|updated)_at$/, why: "the queue's own table" },
   { files: /^(?:migrations|table-rows)\.ts$/, words: /^(?:started|finished)_at$/, why: "Prisma's table of migrations" },
   { files: /^bundle\.ts$/, words: /^user_id$/, why: "finds the columns that hold accounts in the catalogue" },

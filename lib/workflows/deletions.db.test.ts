@@ -4,6 +4,8 @@ import { findActor } from "@/lib/db/actors";
 import { backupLines, restoreLines } from "@/lib/db/backup";
 import { inTransaction, pool } from "@/lib/db/client";
 import { removeSome } from "@/lib/db/deletions";
+import { stageFile } from "@/lib/db/import/import-file";
+import { createImport } from "@/lib/db/imports";
 import { listPendingWork } from "@/lib/db/instance-figures";
 import { listDueWatches } from "@/lib/db/judge-watches";
 import { findLinkByToken } from "@/lib/db/participants";
@@ -19,7 +21,7 @@ import { makeEndpointScene } from "@/lib/testing/endpoint-scene";
 import { fillEveryTable } from "@/lib/testing/every-table";
 import { refusal } from "@/lib/testing/refusal";
 import { removeDeleted } from "@/lib/testing/remove-deleted";
-import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { addComment } from "./add-comment";
 import { createProject } from "./create-project";
 import { deleteProject } from "./delete-project";
@@ -27,7 +29,6 @@ import { deleteTask } from "./delete-task";
 import { exportProject } from "./export-project";
 import { getProject } from "./get-project";
 import { importBundle } from "./import-bundle";
-import { importFile } from "./import-file";
 import { listExclusions } from "./list-exclusions";
 import { listProjects } from "./list-projects";
 import { listTasks } from "./list-tasks";
@@ -164,6 +165,22 @@ describe.each(deletions)("deleting a %s", (what, deleteIt) => {
     expect(await ofProject()).toEqual(what === "project" ? { webhooks: [], imports: [], limits: [], members: [] } : project);
   });
 
+  test("refuses the annotator's next save, also where the unit is known from the one before", async () => {
+    const study = await loadSmallStudy(smallBundle(2));
+    const annotator = await member(study.projectId, "annotator");
+    const assignmentId = (await nextAssignment(annotator, study)).assignmentId ?? "";
+    let parentId: string | null = null;
+    const save = async () => {
+      const scored = action({ kind: "set-score", score: 3, parentId });
+      await saveActions(await again(annotator), { assignmentId, criterionId: study.criteria[0] ?? "", actions: [scored] });
+      parentId = scored.id;
+    };
+    for (let n = 0; n < 3; n++) await save();
+    await deleteIt(study);
+    expect((await refusal(save())).code).toBe("not_found");
+    expect(await count("select count(*) as n from actions")).toBe(3);
+  });
+
   test("stops the export that the worker is writing", async () => {
     const scene = await makeEndpointScene();
     await pool().query("update prepared_exports set status = 'running'");
@@ -179,15 +196,24 @@ describe.each(deletions)("deleting a %s", (what, deleteIt) => {
     expect(await storeExportChunks(exportId, body(), { progress: () => null, signal })).toBe(false);
   });
 
-  test("refuses the import whose file is being read, which stores nothing", async () => {
+  test("refuses the import whose file has been read, which stores nothing", async () => {
     const scene = await makeEndpointScene();
-    async function* body() {
-      yield Buffer.from(`id,input,output\n${Array.from({ length: 20_000 }, (_, n) => `new${n},What?,That.`).join("\n")}\n`);
+    const body = Readable.from([Buffer.from("id,input,output\nnew,What?,That.\n")]);
+    const asked = inTransaction(async (tx) => {
+      const file = {
+        projectId: scene.projectId,
+        taskName: "Answers",
+        format: "csv" as const,
+        fileName: "more.csv",
+        options: {},
+        scale: null,
+      };
+      const id = await createImport(tx, { ...file, status: "running", createdById: "somebody" });
+      const read = await stageFile(tx, { ...file, id }, body);
+      expect(read.outcome.counts.samples).toBe(1);
       await deleteIt(scene);
-      yield Buffer.from("last,Who?,They.\n");
-    }
-    const file = { fileName: "more.csv", taskName: "Answers", format: "csv" as const, skipBadRows: false };
-    const asked = importFile(instanceAdmin, { projectId: scene.projectId, ...file, body: Readable.from(body()) });
+      await read.store({ updateSamples: false });
+    });
     expect((await refusal(asked)).code).toBe("conflict");
     expect(await samples()).toBe(2);
     await removeDeleted();
@@ -199,7 +225,7 @@ test("a project is removed in parts, each of which leaves the database whole; a 
   const { projectId } = await filled();
   await pool().query("insert into import_chunks (import_id, seq, bytes) select id, 0, 'x' from imports");
   await pool().query(
-    "insert into criteria (criteria_set_id, position, name, scale, sample_id) select c.id, 90, 'Own', '{}', s.id from criteria_sets c, samples s where status = 'draft' limit 1",
+    "insert into criteria (criteria_set_id, position, name, scale, sample_id) select c.id, 90, 'Own', '{}', s.id from criteria_sets c, samples s limit 1",
   );
   const beside = await loadSmallStudy(smallBundle(3));
   await remove(projectId);
@@ -218,7 +244,7 @@ test("a project is removed in parts, each of which leaves the database whole; a 
     return Object.fromEntries(await Promise.all(counted));
   };
   const removed = await rows();
-  expect(removed).toMatchObject({ projects: 1, tasks: 1, samples: 3, imports: 0, import_chunks: 0, annotators: 0, webhook_deliveries: 0 });
+  expect(removed).toMatchObject({ projects: 1, tasks: 1, samples: 3, imports: 1, import_chunks: 0, annotators: 0, webhook_deliveries: 0 });
   expect(await count("select count(*) as n from drafts")).toBe(6);
   expect((await getProject(instanceAdmin, { projectId: beside.projectId })).samples).toBe(3);
 
@@ -256,7 +282,8 @@ test("two who remove the same project at once do no harm, and a bundle of it wai
   const { projectId } = await loadSmallStudy(smallBundle(8));
   const bundle: Uint8Array[] = [];
   for await (const piece of (await exportProject(instanceAdmin, { projectId, format: "redline" })).body) bundle.push(Buffer.from(piece));
-  const back = () => importBundle(instanceAdmin, { name: "Back", fileName: "b.redline.gz", body: Readable.from(bundle) });
+  const name = await nameOf(projectId);
+  const back = () => importBundle(instanceAdmin, { name, fileName: "b.redline.gz", body: Readable.from(bundle) });
   await remove(projectId);
   expect(await refusal(back())).toMatchObject({ code: "conflict", message: expect.stringContaining("still being removed") });
   await Promise.all([removeDeleted(1), removeDeleted(1)]);
