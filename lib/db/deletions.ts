@@ -87,13 +87,14 @@ export async function queueRemoval(): Promise<void> {
     .execute();
 }
 
-/** About a second's work; other transactions wait no longer for it than that. */
+/** About a second's work, which is all that a worker that ends loses. */
 const samplesAtOnce = 5000;
 
 /** Removes some rows of the project that was deleted first, for good, in a transaction of its own. Returns whether there was one. */
 export const removeSome = (atMost = samplesAtOnce): Promise<boolean> =>
   inTransaction(async (tx) => {
     const deleted = tx.selectFrom("projects").select("id").where("deletedAt", "is not", null).orderBy("deletedAt").orderBy("id");
+    // A second worker waits for the first, and goes on from there.
     const project = await deleted.limit(1).forNoKeyUpdate().executeTakeFirst();
     if (project === undefined) return false;
     // Somebody whose request had begun before may have started something since.
