@@ -92,7 +92,7 @@ function End({ project }: { project: ProjectSummary }) {
         }}
       >
         {figuresOf(project.tasks, "task")}, {figuresOf(project.samples, "sample")}, every draft and every action will be gone for everybody
-        at once; a worker removes the rows in the background. Export anything you may need first.
+        at once. Export anything you may need first.
       </ConfirmByNameDialog>
     </Panel>
   );

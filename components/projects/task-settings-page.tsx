@@ -168,8 +168,8 @@ function End({ task, mayDelete }: { task: TaskSummary; mayDelete: boolean }) {
           router.push(`/projects/${task.projectId}/tasks`);
         }}
       >
-        Its {task.counts.samples} samples, {task.counts.drafts} drafts and all work on them will be gone for everybody at once; a worker
-        removes the rows in the background. An export made before keeps them.
+        Its {task.counts.samples} samples, {task.counts.drafts} drafts and all work on them will be gone for everybody at once. An export
+        made before keeps them.
       </ConfirmByNameDialog>
     </Panel>
   );
