@@ -180,11 +180,15 @@ const evaluationRunsOf = (taskId: Ref<string>) =>
     .where("r.kind", "=", "evaluation");
 
 /**
- * Tasks with their counts, in one statement whatever the number of tasks. Each count reads one index range; nothing is joined row by row.
- * `userId` is the requesting person: `mine` counts their own work and what they could still claim.
+ * A task with its counts. Each count reads one index range; nothing is joined row by row. `userId` is the requesting person: `mine` counts their own work
+ * and what they could still claim.
+ *
+ * The counts name the task by its value: where they take it from the row, PostgreSQL expects as many samples of a small task as tasks have in the mean,
+ * and reads those of a large one beside it to find them.
  */
-const tasks = (userId: string) =>
-  db()
+function taskWithCounts(taskId: string, userId: string) {
+  const id = sub.cast<string>(sub.val(taskId), "uuid");
+  return db()
     .selectFrom("tasks as t")
     .innerJoin("projects as p", "p.id", "t.projectId")
     .leftJoinLateral(
@@ -195,7 +199,7 @@ const tasks = (userId: string) =>
     .leftJoin("annotators as me", (join) => join.onRef("me.projectId", "=", "t.projectId").on("me.userId", "=", userId))
     .crossJoinLateral(({ ref }) =>
       workOf(
-        { id: ref("t.id"), projectId: ref("t.projectId"), setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") },
+        { id, projectId: ref("t.projectId"), setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") },
         ref("me.id"),
       ).as("mine"),
     )
@@ -213,7 +217,7 @@ const tasks = (userId: string) =>
     .select(["p.archivedAt as projectArchivedAt", "cs.id as setId", "cs.version as setVersion", "me.id as annotatorId"])
     .select(["mine.submitted", "mine.skipped", "mine.open", "mine.prepared", "mine.unfilled"])
     .select((eb) => {
-      const [id, setId] = [eb.ref("t.id"), eb.ref("cs.id")];
+      const setId = eb.ref("cs.id");
       const place = { id, projectId: eb.ref("t.projectId"), setId, annotatorsPerSample: eb.ref("t.annotatorsPerSample") };
       return [
         samplesOf(id).$asScalar().$notNull().as("samples"),
@@ -237,9 +241,11 @@ const tasks = (userId: string) =>
         evaluationRunsOf(id).$asScalar().$notNull().as("runs"),
         shownRunId({ id, draftRunId: eb.ref("t.draftRunId").$notNull(), setId: setId.$notNull() }).as("shownRunId"),
       ];
-    });
+    })
+    .where("t.id", "=", id);
+}
 
-type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>["executeTakeFirstOrThrow"]>>;
+type TaskRow = Awaited<ReturnType<ReturnType<typeof taskWithCounts>["executeTakeFirstOrThrow"]>>;
 
 /** What the requesting person could still claim, before it is known which samples lack a draft. */
 function availableIn(row: TaskRow): number {
@@ -309,18 +315,20 @@ async function countUndrafted(task: TaskSummary, runId: string, annotatorId: str
   return { counts: { ...task.counts, samplesWithoutDraft }, mine: { ...task.mine, available } };
 }
 
-/** A project's tasks in creation order, archived ones last. Two queries. */
+/** A project's tasks in creation order, archived ones last. Three queries, whatever the number of tasks. */
 export async function listTaskRows(projectId: string, userId: string): Promise<TaskSummary[]> {
-  const ofProject = tasks(userId).where("t.projectId", "=", projectId);
+  const ofProject = db().selectFrom("tasks as t").select("t.id").where("t.projectId", "=", projectId);
   const ordered = ofProject
     .orderBy((eb) => eb("t.archivedAt", "is not", null))
     .orderBy("t.createdAt")
     .orderBy("t.name");
-  return toSummaries(await ordered.execute());
+  const [first, ...others] = (await ordered.execute()).map(({ id }) => taskWithCounts(id, userId));
+  if (first === undefined) return [];
+  return toSummaries(await others.reduce((all, one) => all.unionAll(one), first).execute());
 }
 
 /** Throws not_found. */
 export async function getTaskRow(id: string, userId: string): Promise<TaskSummary> {
-  const [task] = await toSummaries(await tasks(userId).where("t.id", "=", id).execute());
+  const [task] = await toSummaries(await taskWithCounts(id, userId).execute());
   return found(task, "task");
 }

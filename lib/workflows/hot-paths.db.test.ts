@@ -5,10 +5,12 @@ import { temporaryDatabase } from "@/lib/testing/database";
 import { largeSize, largeStudy } from "@/lib/testing/large-study";
 import { growingTables, readPlans, recordStatements, wholeIn } from "@/lib/testing/plans";
 import { removeDeleted } from "@/lib/testing/remove-deleted";
-import { acceptAll, instanceAdmin, member } from "@/lib/testing/small-study";
+import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { deleteProject } from "./delete-project";
 import { getSample } from "./get-sample";
+import { getTask } from "./get-task";
 import { listSamples } from "./list-samples";
+import { listTasks } from "./list-tasks";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
 import { saveActions } from "./save-actions";
@@ -64,6 +66,19 @@ test("opening one of many samples counts no more than a thousand that are left",
   await pool().query("update samples set filled_slots = 3 where position > $2 and task_id = $1", [taskId, rated + 9]);
   const few = await openAssignment(annotator, { assignmentId: assignmentId ?? "" });
   expect(few.progress.total).toBe(10);
+});
+
+test("the task of a small study, and the list of its tasks, read nothing of a large study beside it", async () => {
+  const { projectId, taskId } = await loadSmallStudy(smallBundle(6));
+  await pool().query("vacuum analyze samples, assignments, evaluations, actions, drafts");
+  const one = await rowsRead(() => getTask(annotator, { taskId: study.taskId }));
+  expect([one.result.counts.samples, one.most > samples]).toEqual([samples, true]);
+  const admin = instanceAdmin;
+  const [task, list] = [await rowsRead(() => getTask(admin, { taskId })), await rowsRead(() => listTasks(admin, { projectId }))];
+  expect([task.result.id, list.result.items.map(({ id }) => id)]).toEqual([taskId, [taskId]]);
+  expect([task.most, list.most].filter((rows) => rows > 200)).toEqual([]);
+  await pool().query("update projects set deleted_at = now() where id = $1", [projectId]);
+  await removeDeleted();
 });
 
 test("a page of samples and one sample read little beside the count of samples", async () => {
