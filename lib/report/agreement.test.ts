@@ -4,6 +4,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { krippendorffAlpha } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { agreement, agreementOfPairs, alphasOf, pooledAgreement, pooledLater } from "./agreement";
+import { measuresOfTwo } from "./pair-measures";
 import { ratingTable } from "./rating-table";
 
 const levels = ["nominal", "ordinal", "interval", "ratio"] as const;
@@ -218,8 +219,12 @@ test("any two of many people agree as far as they do by all units, though each h
   const table = ratingTable(data);
   const pairs = agreementOfPairs(table);
   expect(pairs).toHaveLength(78);
-  for (const { a, b, perCriterion, meanOverCriteria: _, measures: __, ...pooled } of pairs) {
+  for (const { a, b, perCriterion, meanOverCriteria: _, measures, ...pooled } of pairs) {
     const two = [a, b].map((name) => data.raters.findIndex((rater) => rater.name === name));
+    const [one = -1, other = -1] = two;
+    const shared = rowsOf(data, two, 0).filter(isPairable);
+    expect(measures, `${a} ${b}`).toEqual(measuresOfTwo(table, one, other, [...data.samples.keys()]));
+    expect(measures?.Clear?.tauB.n, `${a} ${b}`).toBe(shared.length);
     expect(alphasOf(table, 0, two), `${a} ${b}`).toMatchObject(perCriterion.Clear ?? {});
     expect(pooledAgreement({ ...table, annotators: two }).annotators, `${a} ${b}`).toMatchObject(pooled);
   }
