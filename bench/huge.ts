@@ -16,6 +16,7 @@ import { computeReport } from "@/lib/workflows/compute-report";
 import { deleteProject } from "@/lib/workflows/delete-project";
 import { exportProject } from "@/lib/workflows/export-project";
 import { getSample } from "@/lib/workflows/get-sample";
+import { getTask } from "@/lib/workflows/get-task";
 import { listSamples } from "@/lib/workflows/list-samples";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { openAssignment } from "@/lib/workflows/open-assignment";
@@ -155,6 +156,7 @@ try {
     if (whole.length > 0) shortfalls.push(`${step} reads whole: ${whole.join(", ")}`);
   }
 
+  await look("the task with its counts", () => getTask(instanceAdmin, { taskId }));
   const list = (filter: object) => () => listSamples(instanceAdmin, { taskId, limit: 50, ...filter });
   await look("list, first page", list({}));
   const middle = await pool().query<{ id: string }>("select id from samples where task_id = $1 and position = $2", [taskId, samples >> 1]);

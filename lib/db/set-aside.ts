@@ -11,6 +11,20 @@ export const isSetAside = (sampleId: Expression<string>) =>
     sub.exists(sub.selectFrom("calibrationSamples as discussed").select("discussed.sampleId").where("discussed.sampleId", "=", sampleId)),
   ]);
 
+/** The samples of a task that are not given out as work. */
+export const setAsideIn = (taskId: Expression<string>) =>
+  sub
+    .selectFrom("goldSamples as gold")
+    .select("gold.sampleId")
+    .where("gold.taskId", "=", taskId)
+    .union(
+      sub
+        .selectFrom("calibrationSamples as discussed")
+        .innerJoin("calibrationRounds as round", "round.id", "discussed.roundId")
+        .select("discussed.sampleId")
+        .where("round.taskId", "=", taskId),
+    );
+
 /** Whether the study that runs asks for ratings of a sample. */
 export const isInStudy = (sampleId: Expression<string>) =>
   sub.exists(

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Expression, expressionBuilder, sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { DB } from "@/generated/kysely/types";
 import { amongWork } from "@/lib/domain/assignment";
@@ -12,7 +12,7 @@ import { guidelinesOf } from "./guidelines";
 import { jsonList } from "./json";
 import { publishedSetOf } from "./published-set";
 import { countInQueue, countWithoutDraft } from "./queue";
-import { isSetAside } from "./set-aside";
+import { isSetAside, setAsideIn } from "./set-aside";
 import { shownRunId } from "./task-for-work";
 
 type Ref<T> = Expression<T>;
@@ -24,8 +24,11 @@ const samplesOf = (taskId: Ref<string>) =>
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("s.taskId", "=", taskId);
 
-/** Samples that annotators rate: those without known answers. */
-const samplesToRateOf = (taskId: Ref<string>) => samplesOf(taskId).where((eb) => eb.not(isSetAside(eb.ref("s.id"))));
+/**
+ * How many of these samples annotators rate: all but the few that are set aside. Those are counted from their own tables, so that no sample is asked.
+ */
+const toRateOf = (some: ReturnType<typeof samplesOf>, taskId: Ref<string>) =>
+  sub(some.$asScalar().$notNull(), "-", some.where("s.id", "in", setAsideIn(taskId)).$asScalar().$notNull());
 
 const assignmentsOf = (taskId: Ref<string>, status: "open" | "submitted") =>
   sub
@@ -75,6 +78,8 @@ function finishedSamples(place: Place) {
     .innerJoin("assignments as a", "a.importId", "i.id")
     .select("a.id")
     .where("i.projectId", "=", place.projectId)
+    // Those of an import that brought none would be looked for among all.
+    .where(({ ref }) => sql<SqlBool>`coalesce((${ref("i.counts")} ->> 'ratings')::int, 1) > 0`)
     .where("a.taskId", "=", place.id);
   const submittedOften = assignmentsOf(place.id, "submitted")
     .where("a.criteriaSetId", "=", place.setId)
@@ -82,12 +87,12 @@ function finishedSamples(place: Place) {
     .groupBy("a.sampleId")
     .having(({ fn }) => fn.countAll(), ">=", place.annotatorsPerSample);
   const counted = sub.selectFrom(submittedOften.as("finished")).select(({ fn }) => fn.countAll<number>().as("n"));
-  const full = samplesToRateOf(place.id).where("s.filledSlots", ">=", place.annotatorsPerSample);
+  const full = toRateOf(samplesOf(place.id).where("s.filledSlots", ">=", place.annotatorsPerSample), place.id);
   return sub
     .case()
     .when(sub.exists(imported))
     .then(counted.$asScalar().$notNull())
-    .else(sub(full.$asScalar().$notNull(), "-", heldAndFull(place).$asScalar().$notNull()))
+    .else(sub(full, "-", heldAndFull(place).$asScalar().$notNull()))
     .end();
 }
 
@@ -222,13 +227,13 @@ function taskWithCounts(taskId: string, userId: string) {
       return [
         samplesOf(id).$asScalar().$notNull().as("samples"),
         guidelinesOf(id).as("guidelines"),
-        samplesToRateOf(id).$asScalar().$notNull().as("samplesToRate"),
+        toRateOf(samplesOf(id), id).as("samplesToRate"),
         inputsOf(id).$asScalar().$notNull().as("inputs"),
         criteriaOf(setId).$asScalar().$notNull().as("criteria"),
         assignmentsOf(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
         assignmentsOf(id, "submitted").$asScalar().$notNull().as("assignmentsSubmitted"),
         finishedSamples(place).as("samplesFinished"),
-        samplesToRateOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")).$asScalar().$notNull().as("unfilledSamples"),
+        toRateOf(samplesOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")), id).as("unfilledSamples"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
         eb
           .exists(

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { findActor } from "@/lib/db/actors";
 import { pool } from "@/lib/db/client";
@@ -12,6 +13,7 @@ import { deleteProject } from "./delete-project";
 import { deleteTask } from "./delete-task";
 import { getProject } from "./get-project";
 import { getTask } from "./get-task";
+import { importFile } from "./import-file";
 import { listAudit } from "./list-audit";
 import { listProjects } from "./list-projects";
 import { listSamples } from "./list-samples";
@@ -174,4 +176,26 @@ test("a page of very long samples ends early, and the next one continues from th
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(lengths).toEqual([2, 2]);
+});
+
+test("samples with imported ratings are finished once as many people have rated them as the task asks", async () => {
+  const { id: projectId } = await createProject(instanceAdmin, { name: "Imported", description: "" });
+  const add = (fileName: string, lines: string[]) =>
+    importFile(instanceAdmin, {
+      ...{ projectId, fileName, taskName: "Answers", format: "csv" as const, skipBadRows: false },
+      scale: { min: 1, max: 5, step: 1, levels: [] },
+      body: Readable.from([Buffer.from(lines.join("\n"))]),
+    });
+  await add("samples.csv", ["id,input,output", ...[1, 2, 3].map((n) => `${n},Question ${n}?,Answer ${n}.`)]);
+  const rating = (sample: number, rater: string) => `${sample},Clear,${rater},annotator,3`;
+  const rows = [rating(1, "Ann"), rating(1, "Ben"), rating(2, "Ann"), rating(2, "Ben"), rating(3, "Ann")];
+  await add("ratings.csv", ["sample_id,criterion,rater,rater_kind,score", ...rows]);
+  const [task] = (await listTasks(instanceAdmin, { projectId })).items;
+  const taskId = task?.id ?? "";
+  const finished: number[] = [];
+  for (const annotatorsPerSample of [1, 2, 3]) {
+    await updateTask(instanceAdmin, { taskId, annotatorsPerSample });
+    finished.push((await getTask(instanceAdmin, { taskId })).counts.samplesFinished);
+  }
+  expect(finished).toEqual([3, 2, 0]);
 });
