@@ -23,9 +23,8 @@ const selectAnyActor = (on: Db) =>
       )
       .as("memberships"),
     eb
-      .selectFrom("projects")
-      .where("projects.deletedAt", "is not", null)
-      .select(({ ref }) => sql<string[] | null>`array_agg(${ref("projects.id")})`.as("ids"))
+      .selectFrom("deletedProjects")
+      .select(({ ref }) => sql<string[] | null>`array_agg(${ref("deletedProjects.projectId")})`.as("ids"))
       .as("deletedProjects"),
     eb
       .selectFrom("participants")

@@ -54,6 +54,7 @@ const homes: Readonly<Record<string, readonly (readonly [column: string, table: 
 export const notInBundles: Readonly<Record<string, string>> = {
   accounts: "passwords stay where they are",
   api_keys: "keys are their owner's, for one installation",
+  deleted_projects: "what is deleted is in no bundle",
   idempotent_replies: "replies to this installation's clients",
   import_chunks: "uploaded files that are not imported yet",
   judge_watches: "a watch asks models on a schedule, which an installation begins by itself",

@@ -14,6 +14,7 @@ const now = sql<Date>`now()`;
  */
 export async function deleteProjectRow(tx: Db, id: string): Promise<void> {
   await tx.updateTable("projects").set({ deletedAt: now }).where("id", "=", id).execute();
+  await tx.insertInto("deletedProjects").values({ projectId: id }).execute();
   await endWork(tx, id);
 }
 
@@ -21,6 +22,7 @@ export async function deleteProjectRow(tx: Db, id: string): Promise<void> {
 export async function deleteTaskRow(tx: Db, { id, projectId, name }: { id: string; projectId: string; name: string }): Promise<void> {
   const made = tx.insertInto("projects").values({ name, deletedAt: now }).returning("id");
   const grave = { projectId: (await made.executeTakeFirstOrThrow()).id };
+  await tx.insertInto("deletedProjects").values(grave).execute();
   await tx.updateTable("tasks").set(grave).where("id", "=", id).execute();
   // They have something that was deleted.
   await tx.updateTable("preparedExports").set(grave).where("projectId", "=", projectId).execute();
@@ -65,7 +67,7 @@ async function endWork(tx: Db, projectId: string): Promise<void> {
 
 /** The projects that are deleted and not removed yet. */
 export const listDeletedProjects = async (): Promise<string[]> =>
-  (await db().selectFrom("projects").select("id").where("deletedAt", "is not", null).execute()).map(({ id }) => id);
+  (await db().selectFrom("deletedProjects").select("projectId").execute()).map(({ projectId }) => projectId);
 
 /**
  * Queues the removal of what was deleted, if there is any and no job for it that will run. Asked regularly instead of at the deletion itself, so that
