@@ -167,9 +167,9 @@ describe("a pair in the workspace", () => {
     expect(a.textContent).toContain('"role":"user"');
   });
 
-  test("viewing another person's work shows that they saw the outputs swapped", () => {
+  test("viewing another person's work shows that they saw the outputs swapped", async () => {
     server();
     open({ editable: false, seenSwapped: true });
-    expect(screen.getByText(/in the other order/)).toBeDefined();
+    expect(await screen.findByText(/in the other order/)).toBeDefined();
   });
 });

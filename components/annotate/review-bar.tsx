@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { Field, FieldError } from "@/components/ui/field";
@@ -16,14 +17,35 @@ import { usePageKeys } from "@/components/ui/use-page-keys";
 import { reviewStateWords } from "@/components/words/review-words";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { useEndpointMutation } from "@/lib/client/use-endpoint-mutation";
-import type { OpenedAssignment } from "@/lib/domain/assignment";
+import type { HeldStatus, OpenedAssignment } from "@/lib/domain/assignment";
 import type { ReviewOfWork } from "@/lib/domain/review";
 import { ReviewChanges } from "./review-changes";
 
 const refresh = ["getReview", "listReviews", "readProgress", "listAssignments", "listComments"] as const;
 
+const workWords: Record<HeldStatus, string> = {
+  prepared: "not begun yet",
+  open: "not submitted yet",
+  submitted: "submitted",
+  skipped: "skipped",
+  released: "returned to the queue",
+};
+
+/** Whose work is shown and how far it is, with the reviewer's decision on it. */
+export function OthersWork({ opened }: { opened: OpenedAssignment }) {
+  return (
+    <div className="shrink-0">
+      <Banner className="rounded-none">
+        {opened.annotator}'s work, {workWords[opened.status]}. You can read it, but only its annotator can change it.
+        {opened.seenSwapped && " They see the outputs in the other order, with A and B swapped."}
+      </Banner>
+      <ReviewBar opened={opened} />
+    </div>
+  );
+}
+
 /** A reviewer's decision on somebody's work: approve it, or return it with a comment. */
-export function ReviewBar({ opened }: { opened: OpenedAssignment }) {
+function ReviewBar({ opened }: { opened: OpenedAssignment }) {
   const review = useQuery(endpointQuery("getReview", { params: { assignmentId: opened.id } })).data;
   if (review === undefined || review.state === null) return null;
   return <Decisions opened={opened} review={review} state={review.state} />;
