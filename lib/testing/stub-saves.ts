@@ -14,6 +14,8 @@ export function stubSaves({ id: assignmentId, ...opened }: OpenedAssignment, rea
     }
     if (url.endsWith("/next")) return Response.json({ assignmentId: "next-one" });
     if (url.endsWith("/submit-and-next")) return Response.json({ next: { ...opened, id: "next-one" }, why: null });
+    if (url.includes("/comments")) return Response.json({ items: [], people: [] });
+    if (url.endsWith("/review")) return Response.json({ state: null, history: [], before: null, nextId: null });
     return Response.json({ id: assignmentId, status: "submitted", submittedAt: null });
   };
   const fetch = vi.fn(answer);
