@@ -19,7 +19,7 @@ function watchConnection(onChange: () => void): () => void {
   };
 }
 
-// Nor do annotators see this one, and those who rate sample after sample the next.
+// Reviewers see the first, and annotators the second when they go back to a sample.
 const OthersWork = onDemand(() => import("./review-bar").then((file) => file.OthersWork));
 const StatusNotice = onDemand(() => import("./status-notice").then((file) => file.StatusNotice));
 
