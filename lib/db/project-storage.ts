@@ -3,12 +3,13 @@ import { type Expression, sql } from "kysely";
 import type { ProjectStorage, SlowStatement } from "@/lib/domain/instance";
 import { db } from "./client";
 
-const maxAgeMs = 600_000;
+const tenMinutesMs = 600_000;
 let held: { at: number; projects: Promise<ProjectStorage[] | null> } | null = null;
 
-/** What each project takes, largest first; null: measuring took longer than a statement may. Measured at most every ten minutes. */
-export function readProjectStorage(now = performance.now()): Promise<ProjectStorage[] | null> {
-  if (held === null || now - held.at > maxAgeMs) held = { at: now, projects: measure().catch(onTrouble) };
+/** What each project takes, largest first; null: measuring took longer than a statement may. Measured at most every ten minutes, or as often as asked. */
+export function readProjectStorage(maxAgeMs = tenMinutesMs): Promise<ProjectStorage[] | null> {
+  const now = performance.now();
+  if (held === null || now - held.at >= maxAgeMs) held = { at: now, projects: measure().catch(onTrouble) };
   return held.projects;
 }
 
