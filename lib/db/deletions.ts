@@ -21,13 +21,13 @@ export async function deleteProjectRow(tx: Db, id: string): Promise<void> {
 /** Deletes a task for everybody, by moving it to a project of its own that is deleted, with what the rest of its project has of it. */
 export async function deleteTaskRow(tx: Db, { id, projectId, name }: { id: string; projectId: string; name: string }): Promise<void> {
   const made = tx.insertInto("projects").values({ name, deletedAt: now }).returning("id");
-  const grave = { projectId: (await made.executeTakeFirstOrThrow()).id };
-  await tx.insertInto("deletedProjects").values(grave).execute();
-  await tx.updateTable("tasks").set(grave).where("id", "=", id).execute();
+  const hidden = { projectId: (await made.executeTakeFirstOrThrow()).id };
+  await tx.insertInto("deletedProjects").values(hidden).execute();
+  await tx.updateTable("tasks").set(hidden).where("id", "=", id).execute();
   // They have something that was deleted.
-  await tx.updateTable("preparedExports").set(grave).where("projectId", "=", projectId).execute();
+  await tx.updateTable("preparedExports").set(hidden).where("projectId", "=", projectId).execute();
   await tx.deleteFrom("exclusions").where("taskId", "=", id).execute();
-  await endWork(tx, grave.projectId);
+  await endWork(tx, hidden.projectId);
 }
 
 /** Ends what is going on in a project that is deleted, and what would begin by itself. */
