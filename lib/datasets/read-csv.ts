@@ -184,12 +184,21 @@ function repeatedNames(header: string[]): { field: string; message: string }[] {
 function findDelimiter(head: string): string {
   let best = { delimiter: ",", known: 0, cells: 1 };
   for (const delimiter of [",", ";", "\t", "|"]) {
-    const splitter = new CsvSplitter(delimiter);
-    const [header] = [...splitter.push(head), ...splitter.end()];
-    const cells = header?.cells ?? [];
+    const cells = firstRow(head, delimiter)?.cells ?? [];
     const known = cells.filter((name) => knownColumn(name) !== null).length;
     if (known > best.known || (best.known === 0 && known === 0 && cells.length > best.cells))
       best = { delimiter, known, cells: cells.length };
   }
   return best.delimiter;
+}
+
+/** The first row, for which only the beginning of a long text is split. */
+function firstRow(text: string, delimiter: string): CsvRow | undefined {
+  const splitter = new CsvSplitter(delimiter);
+  const pieceCharacters = 4096;
+  for (let at = 0; at < text.length; at += pieceCharacters) {
+    const [row] = splitter.push(text.slice(at, at + pieceCharacters));
+    if (row !== undefined) return row;
+  }
+  return splitter.end()[0];
 }

@@ -1,7 +1,9 @@
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/i;
 
-// Matches only valid hours, minutes and seconds, so that just the day remains to be checked.
-const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
+// The usual form of a time, on any day that exists but 29 February, which is left to the calendar. Most of a file's times are read by this alone.
+// PostgreSQL knows no year 0.
+const usual =
+  /^(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
 
 export interface ReadTime {
   /** ISO with zone, in UTC. */
@@ -14,10 +16,7 @@ export interface ReadTime {
  * A time without a zone is read as UTC and says so, so that the reader can warn. Other notations are refused: 03/04/2023 has two meanings.
  */
 export function readTime(text: string): ReadTime | null {
-  if (usual.test(text)) {
-    const iso = new Date(text).toISOString();
-    return iso.startsWith(text.slice(0, 19)) ? { iso, hasZone: true } : null;
-  }
+  if (usual.test(text)) return { iso: text.length === 20 ? `${text.slice(0, 19)}.000Z` : text, hasZone: true };
   const match = pattern.exec(text.trim());
   if (!match) return null;
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "0", zone] = match;
