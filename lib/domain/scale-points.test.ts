@@ -14,6 +14,7 @@ describe("a score on a scale with steps", () => {
     [tenths, 0.1 + 0.2, 0.3],
     [{ min: -1, max: 1, step: 1 }, -0.0000000001, 0],
     [{ min: 0, max: 100, step: 1 }, 71.99999999999999, 72],
+    [{ min: 0, max: 1e15, step: 1 }, 123_456_789_012_345, 123_456_789_012_345],
   ])("is the point of %o that %d means: %d", (scale, given, point) => {
     expect(snapToScale(scale, given)).toBe(point);
   });

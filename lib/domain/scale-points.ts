@@ -41,5 +41,8 @@ export function pointsAround(of: Steps, score: number): [below: number, above: n
 
 const lastIndex = ({ min, max }: Steps, step: number) => Math.floor((max - min) / step + noise);
 
-/** Twelve digits represent every realistic step, without the noise of adding up steps. */
-const pointAt = (min: number, step: number, index: number) => Number((min + index * step).toPrecision(12)) + 0;
+/** Twelve digits represent every realistic step, without the noise of adding up steps, of which whole numbers have none. */
+function pointAt(min: number, step: number, index: number): number {
+  const point = min + index * step + 0;
+  return Number.isInteger(point) ? point : Number(point.toPrecision(12)) + 0;
+}
