@@ -7,7 +7,7 @@ import { compareChanged } from "./changed-samples";
 import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples, ratingsInUnits } from "./kept";
 import { markRenewedImages } from "./renewed-images";
-import type { StagedDb } from "./staging";
+import type { StagedDb, Staging } from "./staging";
 
 type SkipColumn = "firstPlace" | "storedScore";
 
@@ -44,13 +44,23 @@ export async function checkSamples(db: StagedDb, plan: ImportPlan, log: ImportLo
 }
 
 /** Finds where each staged rating and draft belongs, and marks those that will not be stored. */
-export async function checkWork(db: StagedDb): Promise<void> {
-  await placeUnits(db);
-  await placeDrafts(db);
-  await sql`analyze staged_units, staged_draft_places`.execute(db);
-  await skipMisplaced(db);
-  await skipRepeated(db);
-  await skipStored(db);
+export async function checkWork(staging: Staging): Promise<void> {
+  const { db } = staging;
+  if (staging.holds("staged_evaluations")) {
+    await placeUnits(db);
+    await sql`analyze staged_units`.execute(db);
+    await skipMisplacedRatings(db);
+    await skipRepeated(db, "stagedEvaluations");
+    await skipStoredRatings(db);
+  }
+  if (staging.holds("staged_drafts")) {
+    await placeDrafts(db);
+    await sql`analyze staged_draft_places`.execute(db);
+    await skipMisplacedDrafts(db);
+    // Only the columns that both tables have are used.
+    await skipRepeated(db, "stagedDrafts" as "stagedEvaluations");
+    await skipStoredDrafts(db);
+  }
 }
 
 /** The file's samples that will be stored. */
@@ -149,11 +159,14 @@ async function placeDrafts(db: StagedDb): Promise<void> {
 }
 
 /** Marks ratings of no sample of the task, and of units that the rater works on here. */
-async function skipMisplaced(db: StagedDb): Promise<void> {
+async function skipMisplacedRatings(db: StagedDb): Promise<void> {
   const ratings = ratingsInUnits(db)
     .where((eb) => eb.or([eb("u.sampleId", "is", null), eb.and([eb("u.fresh", "=", false), eb("u.imported", "=", false)])]))
     .select((eb) => ["e.place", eb.case().when("u.sampleId", "is", null).then("no-sample").else("own-assignment").end().as("reason")]);
   await skip(db, ratings);
+}
+
+async function skipMisplacedDrafts(db: StagedDb): Promise<void> {
   const drafts = db.selectFrom("stagedDraftPlaces as p").where("p.sampleId", "is", null);
   await skip(
     db,
@@ -162,28 +175,25 @@ async function skipMisplaced(db: StagedDb): Promise<void> {
 }
 
 /** Marks what repeats an earlier row of the same file on a unit. */
-async function skipRepeated(db: StagedDb): Promise<void> {
+async function skipRepeated(db: StagedDb, table: "stagedEvaluations"): Promise<void> {
   const keys = ["task", "sample", "criterion", "rater"] as const;
-  // Only the columns that both tables have are used.
-  for (const table of ["stagedEvaluations", "stagedDrafts"] as "stagedEvaluations"[]) {
-    const repeated = db
-      .selectFrom(table)
-      .select((eb) => [...keys, eb.fn.min("place").as("firstPlace")])
-      .groupBy(keys)
-      .having((eb) => eb.fn.countAll(), ">", 1);
-    const repeats = db
-      .selectFrom(`${table} as e`)
-      .innerJoin(repeated.as("r"), (join) => keys.reduce((on, key) => on.onRef(`r.${key}`, "=", `e.${key}`), join))
-      .leftJoin("stagedSkips as k", "k.place", "e.place")
-      .where("k.place", "is", null)
-      .whereRef("e.place", ">", "r.firstPlace")
-      .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstPlace"]);
-    await skip(db, repeats, "firstPlace");
-  }
+  const repeated = db
+    .selectFrom(table)
+    .select((eb) => [...keys, eb.fn.min("place").as("firstPlace")])
+    .groupBy(keys)
+    .having((eb) => eb.fn.countAll(), ">", 1);
+  const repeats = db
+    .selectFrom(`${table} as e`)
+    .innerJoin(repeated.as("r"), (join) => keys.reduce((on, key) => on.onRef(`r.${key}`, "=", `e.${key}`), join))
+    .leftJoin("stagedSkips as k", "k.place", "e.place")
+    .where("k.place", "is", null)
+    .whereRef("e.place", ">", "r.firstPlace")
+    .select((eb) => ["e.place", eb.val("repeated-rating").as("reason"), "r.firstPlace"]);
+  await skip(db, repeats, "firstPlace");
 }
 
 /** Marks what is already stored, with the same or other content. */
-async function skipStored(db: StagedDb): Promise<void> {
+async function skipStoredRatings(db: StagedDb): Promise<void> {
   const ratings = keptRatings(db)
     .innerJoin("evaluations as v", (join) => join.onRef("v.assignmentId", "=", "u.assignmentId").onRef("v.criterionId", "=", "c.id"))
     .where("u.fresh", "=", false)
@@ -199,6 +209,9 @@ async function skipStored(db: StagedDb): Promise<void> {
       return ["e.place", eb.case().when(isSame).then(eb.val("unchanged-rating")).else(changed).end().as("reason"), "v.score"];
     });
   await skip(db, ratings, "storedScore");
+}
+
+async function skipStoredDrafts(db: StagedDb): Promise<void> {
   const drafts = keptDrafts(db)
     .where("p.knownRunId", "is not", null)
     .select((eb) => {

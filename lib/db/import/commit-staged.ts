@@ -6,21 +6,24 @@ import { withoutKeyTriggers } from "../without-key-triggers";
 import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples } from "./kept";
 import type { ImportTarget } from "./make-planned";
-import type { StagedDb } from "./staging";
+import type { StagedDb, Staging } from "./staging";
 
-/** Stores what is staged and not skipped; returns how many rows went into each table. `hasWork`: whether drafts or ratings are staged too. */
-export async function commitStaged(db: StagedDb, plan: ImportPlan, target: ImportTarget, hasWork: boolean) {
+/** Stores what is staged and not skipped; returns how many rows went into each table. */
+export async function commitStaged(staging: Staging, plan: ImportPlan, target: ImportTarget) {
+  const { db } = staging;
+  const [hasRatings, hasDrafts] = [staging.holds("staged_evaluations"), staging.holds("staged_drafts")];
   await lockParents(db, plan, target);
-  if (hasWork) await lockPlaces(db);
+  if (hasRatings || hasDrafts) await lockPlaces(db);
   // Foreign keys are checked row by row, which is most of an insert's time. Everything that the rows refer to is locked and counted or made in this
   // transaction, which proves what an anti-join per key at the end would, for less. Where the role may not leave the checks out, the import takes longer.
   await withoutKeyTriggers(db);
-  const samples = await storeSamples(db, target);
-  if (!hasWork) return { samples, drafts: { drafts: 0, ratings: 0 }, evaluations: 0 };
-  const drafts = await storeDrafts(db, plan, target);
+  const samples = staging.holds("staged_samples") ? await storeSamples(db, target) : 0;
+  const drafts = hasDrafts ? await storeDrafts(db, plan, target) : { drafts: 0, ratings: 0 };
+  if (!hasRatings) return { samples, drafts, evaluations: 0 };
   await storeAssignments(db, target);
   const evaluations = await storeEvaluations(db, target);
-  await storeActions(db);
+  await storeBareScores(db);
+  if (staging.holds("staged_actions")) await storeActions(db);
   return { samples, drafts, evaluations };
 }
 
@@ -227,13 +230,16 @@ async function storeEvaluations(db: StagedDb, { importId }: ImportTarget): Promi
   return Number(result.numInsertedOrUpdatedRows);
 }
 
-async function storeActions(db: StagedDb): Promise<void> {
-  const stored = db.selectFrom("stagedEvaluations as e").leftJoin("stagedSkips as k", "k.place", "e.place").where("k.place", "is", null);
+const stored = (db: StagedDb) =>
+  db.selectFrom("stagedEvaluations as e").leftJoin("stagedSkips as k", "k.place", "e.place").where("k.place", "is", null);
+
+/** The one action of each rating that came without any. */
+async function storeBareScores(db: StagedDb): Promise<void> {
   await db
     .insertInto("actions")
     .columns(["id", "evaluationId", "seq", "kind", "score", "text", "reason", "at"])
     .expression(
-      stored
+      stored(db)
         .where("e.fingerprint", "is", null)
         .select((eb) => [
           sql<string>`gen_random_uuid()`.as("id"),
@@ -247,12 +253,17 @@ async function storeActions(db: StagedDb): Promise<void> {
         ]),
     )
     .execute();
+}
+
+async function storeActions(db: StagedDb): Promise<void> {
   const same = ["evaluationId", ...actionColumns, "origin"] as const;
   await db
     .insertInto("actions")
     .columns(same)
     .expression(
-      stored.innerJoin("stagedActions as a", "a.evaluationId", "e.id").select(same.map((name) => `a.${name} as own_${name}` as const)),
+      stored(db)
+        .innerJoin("stagedActions as a", "a.evaluationId", "e.id")
+        .select(same.map((name) => `a.${name} as own_${name}` as const)),
     )
     .execute();
 }

@@ -34,16 +34,24 @@ export async function stageRecords(
 ): Promise<StagedImport> {
   // Compiling these statements takes longer than it saves.
   await tx.bare.query("set local work_mem = '64MB'; set local jit = off");
-  const staging = await Staging.open(tx);
+  const staging = Staging.open(tx);
   const { db } = staging;
   const plan = new ImportPlan(db, given.projectId);
   const stager = new Stager(staging, plan, given, log);
-  for await (const batch of records) await stager.stage(batch);
-  const made = await makePlanned(staging, plan, given);
-  await staging.close();
+  const load = async () => {
+    for await (const batch of records) await stager.stage(batch);
+    const made = await makePlanned(staging, plan, given);
+    await staging.close();
+    return made;
+  };
+  const made = await load().catch(async (error: unknown) => {
+    // A statement that the server refused meanwhile makes it refuse all others of the transaction: its error is the cause.
+    await staging.settled();
+    throw error;
+  });
   const { samples, drafts, ratings } = stager.staged;
   if (samples > 0) await checkSamples(db, plan, log, stager.images);
-  if (drafts + ratings > 0) await checkWork(db);
+  if (drafts + ratings > 0) await checkWork(staging);
   const skipped = await countSkips(db);
   if (skipped.size > 0) await reportSkips(staging, plan, log);
   const count = (...reasons: Skip[]) => reasons.reduce((sum, reason) => sum + (skipped.get(reason) ?? 0), 0);
@@ -61,7 +69,7 @@ export async function stageRecords(
     counts,
     store: async ({ updateSamples }) => {
       const updated = updateSamples ? await updateChanged(db, given) : 0;
-      const stored = await commitStaged(db, plan, given, drafts + ratings > 0);
+      const stored = await commitStaged(staging, plan, given);
       await insertImages(tx, given.importId, stager.images);
       const same =
         stored.samples === counts.samples &&
@@ -147,9 +155,10 @@ export async function analyzeStudy({ samples, drafts, ratings }: Pick<StoredCoun
   const tables = Object.entries(analyzed)
     .filter(([table]) => grown[table as keyof typeof analyzed] >= many)
     .map(([table, columns]) => (columns.length === 0 ? table : `${table} (${columns.join(", ")})`));
-  if (tables.length === 0) return;
   // If another process is analyzing a table, its result serves this import too. A failure here does not fail the import, which is stored.
-  await pool()
-    .query(`analyze (skip_locked) ${tables.join(", ")}`)
-    .catch((error: unknown) => log.warn({ err: error }, "the tables could not be analyzed after an import"));
+  const analyze = (table: string) =>
+    pool()
+      .query(`analyze (skip_locked) ${table}`)
+      .catch((error: unknown) => log.warn({ err: error, table }, "a table could not be analyzed after an import"));
+  await Promise.all(tables.map(analyze));
 }

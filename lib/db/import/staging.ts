@@ -144,26 +144,34 @@ type CopyValue = string | number | boolean | null;
 /** A value for every column of a table. */
 export type Line<T extends StagedTable> = { [C in keyof Tables[T]]: CopyValue };
 
-const copyBytes = 1 << 20;
+/** What a statement copies at least, so that its fixed time is small beside the rest. */
+const leastPiece = 1 << 16;
+/** What is gathered while the server is busy before reading waits for it. */
+const fullPiece = 1 << 20;
 
 /** All that an import of samples alone needs: each table takes the server as long as storing a hundred samples. */
 const forSamples: readonly string[] = ["staged_samples", "staged_names", "staged_changes", "staged_skips"];
 
-/** Fills the staging tables by COPY: the server loads one piece while the next is being read. Memory holds two pieces of each table. */
+/**
+ * Fills the staging tables by COPY: the server loads one piece while the next is being read, and is given what there is once it has nothing to do.
+ * Memory holds two pieces of each table.
+ */
 export class Staging {
   readonly #tx: Tx;
   #holdsWork = false;
+  /** The rows of each table that are to be sent; of tables without rows nothing. */
   readonly #waiting = new Map<StagedTable, { columns: string[]; lines: string[]; characters: number }>();
   #copying: Promise<void> = Promise.resolve();
+  #busy = false;
 
   private constructor(tx: Tx) {
     this.#tx = tx;
   }
 
-  /** Creates the tables of samples for this transaction. */
-  static async open(tx: Tx): Promise<Staging> {
+  /** Has the tables of samples created for this transaction, while the first rows are being read. */
+  static open(tx: Tx): Staging {
     const staging = new Staging(tx);
-    await staging.#create((name) => forSamples.includes(name));
+    staging.#goOn(() => staging.#create((name) => forSamples.includes(name)));
     return staging;
   }
 
@@ -187,6 +195,11 @@ export class Staging {
     return this.#tx.withTables<Staged>();
   }
 
+  /** Whether a table was given a row. */
+  holds(table: StagedTable): boolean {
+    return this.#waiting.has(table);
+  }
+
   /** Adds a row, which is sent with others. Await `room` now and then. */
   add<T extends StagedTable>(table: T, line: Line<T>): void {
     const waiting = this.#waiting.get(table) ?? { columns: Object.keys(tables[table]), lines: [], characters: 0 };
@@ -199,9 +212,14 @@ export class Staging {
     waiting.characters += text.length;
   }
 
-  /** Sends full pieces. */
+  /** Sends what is worth a statement, and waits only where a piece is full. */
   async room(): Promise<void> {
-    for (const table of this.#waiting.keys()) await this.#send(table, copyBytes);
+    for (const table of this.#waiting.keys()) await this.#send(table, this.#busy ? fullPiece : leastPiece);
+  }
+
+  /** Waits for the statement under way; throws its error. */
+  settled(): Promise<void> {
+    return this.#copying;
   }
 
   /** Sends everything, then analyzes the tables so that the server plans well. */
@@ -226,8 +244,18 @@ export class Staging {
     waiting.lines = [];
     waiting.characters = 0;
     await this.#copying;
-    if (!forSamples.includes(table)) await this.holdWork();
-    this.#copying = this.#copy(`copy ${table} from stdin`, text);
+    this.#goOn(async () => {
+      if (!forSamples.includes(table)) await this.holdWork();
+      await this.#copy(`copy ${table} from stdin`, text);
+    });
+  }
+
+  /** Lets the server work while reading goes on. */
+  #goOn(work: () => Promise<void>): void {
+    this.#busy = true;
+    this.#copying = work().finally(() => {
+      this.#busy = false;
+    });
     // The next await throws a failure; until then nothing listens for it.
     this.#copying.catch(() => undefined);
   }
