@@ -157,6 +157,7 @@ try {
   }
 
   await look("the task with its counts", () => getTask(instanceAdmin, { taskId }));
+  await look("the task again, unchanged", () => getTask(instanceAdmin, { taskId }));
   const list = (filter: object) => () => listSamples(instanceAdmin, { taskId, limit: 50, ...filter });
   await look("list, first page", list({}));
   const middle = await pool().query<{ id: string }>("select id from samples where task_id = $1 and position = $2", [taskId, samples >> 1]);

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { DB } from "@/generated/kysely/types";
 import { amongWork } from "@/lib/domain/assignment";
@@ -14,6 +14,7 @@ import { publishedSetOf } from "./published-set";
 import { countInQueue, countWithoutDraft } from "./queue";
 import { isSetAside, setAsideIn } from "./set-aside";
 import { shownRunId } from "./task-for-work";
+import { changesOf, countWork, finishedOf, type WorkCounts, workIn } from "./work-counts";
 
 type Ref<T> = Expression<T>;
 const sub = expressionBuilder<DB>();
@@ -24,24 +25,8 @@ const samplesOf = (taskId: Ref<string>) =>
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("s.taskId", "=", taskId);
 
-/**
- * How many of these samples annotators rate: all but the few that are set aside. Those are counted from their own tables, so that no sample is asked.
- */
-const toRateOf = (some: ReturnType<typeof samplesOf>, taskId: Ref<string>) =>
-  sub(some.$asScalar().$notNull(), "-", some.where("s.id", "in", setAsideIn(taskId)).$asScalar().$notNull());
-
-const assignmentsOf = (taskId: Ref<string>, status: "open" | "submitted") =>
-  sub
-    .selectFrom("assignments as a")
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .where("a.taskId", "=", taskId)
-    .where("a.purpose", "=", "work")
-    .where("a.status", "=", status);
-
-const inputsOf = (taskId: Ref<string>) =>
-  sub
-    .selectFrom(sub.selectFrom("samples as s").select("s.inputKey").where("s.taskId", "=", taskId).groupBy("s.inputKey").as("k"))
-    .select(({ fn }) => fn.countAll<number>().as("n"));
+/** Of these samples, those that are set aside; they are few, and looked for from their own tables, so that no other sample is asked. */
+const setAsideOf = (some: ReturnType<typeof samplesOf>, taskId: Ref<string>) => some.where("s.id", "in", setAsideIn(taskId));
 
 const criteriaOf = (setId: Ref<string | null>) =>
   sub
@@ -53,7 +38,6 @@ const criteriaOf = (setId: Ref<string | null>) =>
 /** A task with its published criteria set, as the counts below need it. */
 interface Place {
   id: Ref<string>;
-  projectId: Ref<string>;
   setId: Ref<string | null>;
   annotatorsPerSample: Ref<number>;
 }
@@ -70,31 +54,6 @@ const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
     .where("a.slot", "is not", null)
     .where("s.filledSlots", ">=", annotatorsPerSample)
     .where((eb) => eb.not(isSetAside(eb.ref("s.id"))));
-
-/** Samples whose slots are all taken and that nobody still works on. Imported work has no slots and is counted one by one. */
-function finishedSamples(place: Place) {
-  const imported = sub
-    .selectFrom("imports as i")
-    .innerJoin("assignments as a", "a.importId", "i.id")
-    .select("a.id")
-    .where("i.projectId", "=", place.projectId)
-    // Those of an import that brought none would be looked for among all.
-    .where(({ ref }) => sql<SqlBool>`coalesce((${ref("i.counts")} ->> 'ratings')::int, 1) > 0`)
-    .where("a.taskId", "=", place.id);
-  const submittedOften = assignmentsOf(place.id, "submitted")
-    .where("a.criteriaSetId", "=", place.setId)
-    .where((eb) => eb.not(isSetAside(eb.ref("a.sampleId"))))
-    .groupBy("a.sampleId")
-    .having(({ fn }) => fn.countAll(), ">=", place.annotatorsPerSample);
-  const counted = sub.selectFrom(submittedOften.as("finished")).select(({ fn }) => fn.countAll<number>().as("n"));
-  const full = toRateOf(samplesOf(place.id).where("s.filledSlots", ">=", place.annotatorsPerSample), place.id);
-  return sub
-    .case()
-    .when(sub.exists(imported))
-    .then(counted.$asScalar().$notNull())
-    .else(sub(full, "-", heldAndFull(place).$asScalar().$notNull()))
-    .end();
-}
 
 /** Samples with all slots taken, at least one by an expired lease or not begun, that the annotator has never held. */
 const lapsedFor = (place: Place, annotatorId: Ref<string | null>) =>
@@ -203,10 +162,7 @@ function taskWithCounts(taskId: string, userId: string) {
     .leftJoin("memberships as m", (join) => join.onRef("m.projectId", "=", "t.projectId").on("m.userId", "=", userId))
     .leftJoin("annotators as me", (join) => join.onRef("me.projectId", "=", "t.projectId").on("me.userId", "=", userId))
     .crossJoinLateral(({ ref }) =>
-      workOf(
-        { id, projectId: ref("t.projectId"), setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") },
-        ref("me.id"),
-      ).as("mine"),
+      workOf({ id, setId: ref("cs.id"), annotatorsPerSample: ref("t.annotatorsPerSample") }, ref("me.id")).as("mine"),
     )
     .select(["t.id", "t.projectId", "t.name", "t.description", "t.inputName", "t.outputName", "t.kind"])
     .select([
@@ -223,17 +179,20 @@ function taskWithCounts(taskId: string, userId: string) {
     .select(["mine.submitted", "mine.skipped", "mine.open", "mine.prepared", "mine.unfilled"])
     .select((eb) => {
       const setId = eb.ref("cs.id");
-      const place = { id, projectId: eb.ref("t.projectId"), setId, annotatorsPerSample: eb.ref("t.annotatorsPerSample") };
+      const place = { id, setId, annotatorsPerSample: eb.ref("t.annotatorsPerSample") };
+      const samplesFull = samplesOf(id).where("s.filledSlots", ">=", place.annotatorsPerSample);
+      const samplesUnfilled = samplesOf(id).where("s.filledSlots", "<", place.annotatorsPerSample);
       return [
-        samplesOf(id).$asScalar().$notNull().as("samples"),
         guidelinesOf(id).as("guidelines"),
-        toRateOf(samplesOf(id), id).as("samplesToRate"),
-        inputsOf(id).$asScalar().$notNull().as("inputs"),
+        samplesFull.$asScalar().$notNull().as("samplesFull"),
+        setAsideOf(samplesFull, id).$asScalar().$notNull().as("setAsideFull"),
+        samplesUnfilled.$asScalar().$notNull().as("samplesUnfilled"),
+        setAsideOf(samplesUnfilled, id).$asScalar().$notNull().as("setAsideUnfilled"),
+        heldAndFull(place).$asScalar().$notNull().as("samplesHeld"),
+        finishedOf(place, setAsideIn(id)).$asScalar().$notNull().as("setAsideFinished"),
         criteriaOf(setId).$asScalar().$notNull().as("criteria"),
-        assignmentsOf(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
-        assignmentsOf(id, "submitted").$asScalar().$notNull().as("assignmentsSubmitted"),
-        finishedSamples(place).as("samplesFinished"),
-        toRateOf(samplesOf(id).where("s.filledSlots", "<", eb.ref("t.annotatorsPerSample")), id).as("unfilledSamples"),
+        workIn(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
+        changesOf(id).$asScalar().as("changes"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
         eb
           .exists(
@@ -254,29 +213,30 @@ type TaskRow = Awaited<ReturnType<ReturnType<typeof taskWithCounts>["executeTake
 
 /** What the requesting person could still claim, before it is known which samples lack a draft. */
 function availableIn(row: TaskRow): number {
-  const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilledSamples, unfilled, lapsed, planned, prepared } = row;
+  const { archivedAt, projectArchivedAt, setId, arm, shownRunId, unfilled, lapsed, planned, prepared } = row;
   if (row.excluded) return 0;
   if (planned !== null && archivedAt === null && projectArchivedAt === null) return planned + prepared;
   const isClosed =
     row.studyClosed || archivedAt !== null || projectArchivedAt !== null || setId === null || (arm === "drafted" && shownRunId === null);
-  return isClosed ? 0 : unfilledSamples - unfilled + lapsed + prepared;
+  return isClosed ? 0 : row.samplesUnfilled - row.setAsideUnfilled - unfilled + lapsed + prepared;
 }
 
-function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSummary {
+function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>, work: ReadonlyMap<string, WorkCounts>): TaskSummary {
+  const { inputs, submitted: assignmentsSubmitted, finished } = found(work.get(row.id), "task");
   const { id, projectId, name, description, inputName, outputName, kind, guidelines, annotatorsPerSample, arm, leaseMinutes } = row;
   const {
     reasonRequired,
     mayAcceptRest,
     textFormat,
     draftRunId,
-    samples,
-    samplesToRate,
-    inputs,
     criteria,
     assignmentsOpen,
-    assignmentsSubmitted,
-    samplesFinished,
+    samplesFull,
+    samplesUnfilled,
+    setAsideFull,
+    setAsideUnfilled,
   } = row;
+  const samples = samplesFull + samplesUnfilled;
   const { setId, setVersion, submitted, skipped, open, runs } = row;
   return {
     ...{ id, projectId, name, description, inputName, outputName, kind, guidelines, annotatorsPerSample, arm, leaseMinutes },
@@ -287,7 +247,10 @@ function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSumma
     archivedAt: row.archivedAt?.toISOString() ?? null,
     publishedSet: setId === null || setVersion === null ? null : { id: setId, version: setVersion },
     counts: {
-      ...{ samples, samplesToRate, inputs, criteria, assignmentsOpen, assignmentsSubmitted, samplesFinished },
+      ...{ samples, samplesToRate: samples - setAsideFull - setAsideUnfilled, inputs, criteria, assignmentsOpen },
+      assignmentsSubmitted,
+      // Those whose slots are all taken and that nobody still works on; imported work has no slots and is counted one by one.
+      samplesFinished: finished === null ? samplesFull - setAsideFull - row.samplesHeld : finished - row.setAsideFinished,
       drafts: runs.reduce((sum, run) => sum + (drafts.get(run.id) ?? 0), 0),
       samplesWithoutDraft: 0,
     },
@@ -296,10 +259,10 @@ function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>): TaskSumma
 }
 
 async function toSummaries(rows: TaskRow[]): Promise<TaskSummary[]> {
-  const drafts = await countDrafts(rows.flatMap((row) => row.runs));
+  const [drafts, work] = await Promise.all([countDrafts(rows.flatMap((row) => row.runs)), countWork(rows)]);
   return Promise.all(
     rows.map(async (row) => {
-      const task = toSummary(row, drafts);
+      const task = toSummary(row, drafts, work);
       const isWhole = (drafts.get(row.shownRunId ?? "") ?? 0) >= task.counts.samples * task.counts.criteria;
       if (row.planned !== null || row.shownRunId === null || row.arm !== "drafted" || isWhole) return task;
       return { ...task, ...(await countUndrafted(task, row.shownRunId, row.annotatorId ?? nobody)) };
@@ -320,7 +283,7 @@ async function countUndrafted(task: TaskSummary, runId: string, annotatorId: str
   return { counts: { ...task.counts, samplesWithoutDraft }, mine: { ...task.mine, available } };
 }
 
-/** A project's tasks in creation order, archived ones last. Three queries, whatever the number of tasks. */
+/** A project's tasks in creation order, archived ones last. Four queries at most, whatever the number of tasks. */
 export async function listTaskRows(projectId: string, userId: string): Promise<TaskSummary[]> {
   const ofProject = db().selectFrom("tasks as t").select("t.id").where("t.projectId", "=", projectId);
   const ordered = ofProject
