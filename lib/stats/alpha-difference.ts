@@ -55,13 +55,12 @@ export function alphaDifference(options: AlphaDifferenceOptions): AlphaDifferenc
   checkLevel(first, level);
   checkLevel(second, level);
   if (first.units !== second.units) throw new StatsInputError("second", `has ${second.units} rows, first has ${first.units}`);
-  const { sources, blocks } = sourcesOnSameBlocks([first, second], options.clusters);
+  const { sources, units: n, blocks } = sourcesOnSameBlocks([first, second], options.clusters, intervalOptions.interval === "none");
   const prepared = [first, second].map((encoded: EncodedRatings, place) => {
     return { encoded, source: sources[place] as AlphaSource, options: { ...intervalOptions, interval: "none" as const } };
   });
   const [from, to] = prepared as [(typeof prepared)[0], (typeof prepared)[0]];
   const alphas = [alphaOfPrepared(from, level), alphaOfPrepared(to, level)] as const;
-  const n = blocks.members.reduce((sum, members) => sum + members.length, 0);
   const result = { statistic: "alpha-difference" as const, level, first: alphas[0], second: alphas[1], n };
   if (alphas[0].value === null || alphas[1].value === null) {
     const outcome = noInterval("undefined-estimate");
@@ -73,7 +72,7 @@ export function alphaDifference(options: AlphaDifferenceOptions): AlphaDifferenc
   function differenceInterval(estimate: number): IntervalOutcome {
     const { interval: method, confidence, seed } = intervalOptions;
     if (method === "none") return noInterval("not-requested");
-    if (blocks.members.length < 2) return noInterval("too-few");
+    if (blocks < 2) return noInterval("too-few");
     // Under perfect agreement the remainder agrees too, even if too little is left to vary.
     const [isSure, isSureAfter] = [alphas[0].value === 1, alphas[1].value === 1];
     const without = from.source.leaveOneOut(level).values;

@@ -56,7 +56,7 @@ export function prepareAlpha(input: ClusteredRatingsInput & IntervalOptions): Pr
   const encoded = encodeRatings(input);
   // Without an interval nothing is left out, and units of the same ratings are counted together.
   if (options.interval === "none" && input.clusters) checkClusters(input.clusters, encoded.units);
-  const source = input.clusters && options.interval !== "none" ? clusteredSource(encoded, input.clusters) : alphaSource(encoded, null);
+  const source = input.clusters && options.interval !== "none" ? clusteredSource(encoded, input.clusters) : plainSource(encoded);
   return { encoded, source, options };
 }
 
@@ -76,20 +76,38 @@ export function clusteredSource(encoded: EncodedRatings, clusters: readonly Clus
   return source;
 }
 
-/** One source for each of several tables about the same units, with the same blocks: the units that are pairable in some table. */
+const plainSources = new WeakMap<EncodedRatings, AlphaSource>();
+
+/** The sums with pairable units as blocks, those of the same ratings counted together; remembered like those of clusters. */
+function plainSource(encoded: EncodedRatings): AlphaSource {
+  const source = plainSources.get(encoded) ?? alphaSource(encoded, null);
+  plainSources.set(encoded, source);
+  return source;
+}
+
+/**
+ * One source for each of several tables about the same units, with the same blocks: the units that are pairable in some table. Also how many units
+ * and blocks these are. Where nothing is left out or drawn (`isPlain`), there are no blocks, and the sources are for values alone.
+ */
 export function sourcesOnSameBlocks(
   tables: readonly EncodedRatings[],
   clusters: readonly ClusterLabel[] | null | undefined,
-): { sources: AlphaSource[]; blocks: Blocks } {
+  isPlain: boolean,
+): { sources: AlphaSource[]; units: number; blocks: number } {
   const masks = tables.map(pairableUnits);
   const some = masks[0]?.slice() ?? new Uint8Array(0);
   for (const mask of masks) for (let unit = 0; unit < some.length; unit++) some[unit] = (some[unit] as number) | (mask[unit] as number);
+  const units = some.reduce((sum, mark) => sum + mark, 0);
+  if (isPlain) {
+    if (clusters) checkClusters(clusters, some.length);
+    return { sources: tables.map(plainSource), units, blocks: 0 };
+  }
   const blocks = resolveBlocks(some.length, clusters, (unit) => some[unit] === 1);
   const sources = tables.map((table, place) => {
     const isWhole = masks[place]?.every((mark, unit) => mark === some[unit]);
     return clusters && isWhole ? clusteredSource(table, clusters) : alphaSource(table, blocks);
   });
-  return { sources, blocks };
+  return { sources, units, blocks: blocks.members.length };
 }
 
 /** Which units have two or more ratings. */

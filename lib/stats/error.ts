@@ -70,13 +70,14 @@ export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
   };
 }
 
-/** The bias alone, as `judgeError` gives it in `signed`. */
-export function signedError(input: JudgeErrorInput): IntervalEstimate {
+/** The bias alone, as `judgeError` gives it in `signed`; with `interval: "none"` its value alone. */
+export function signedError(input: JudgeErrorInput & { interval?: "t" | "none" }): IntervalEstimate {
   const confidence = confidenceOf(input.confidence);
   const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
   if (input.clusters) checkClusters(input.clusters, input.human.length);
   const clusters = input.clusters && Array.from(rows, (row) => (input.clusters as readonly ClusterLabel[])[row] as ClusterLabel);
-  const { value, why, interval, intervalWhy } = clusteredMean({ values: exactDifferences(human, judge), clusters, confidence });
+  const values = exactDifferences(human, judge);
+  const { value, why, interval, intervalWhy } = clusteredMean({ values, clusters, confidence, interval: input.interval ?? "t" });
   return { value, why, n, interval, intervalWhy };
 }
 

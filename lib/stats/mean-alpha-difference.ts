@@ -48,17 +48,15 @@ export function meanAlphaDifferenceAt(levels: readonly AlphaLevel[], options: Me
   const units = all[0]?.units ?? 0;
   if (all.some((table) => table.units !== units))
     throw new StatsInputError("second", `all tables must have ${units} rows, as the first has`);
-  const { sources, blocks } = sourcesOnSameBlocks(all, options.clusters);
+  const { sources, units: n, blocks } = sourcesOnSameBlocks(all, options.clusters, method === "none");
   const prepare = (tables: EncodedRatings[], from: number): PreparedAlpha[] =>
     tables.map((encoded, place) => {
       for (const level of levels) checkLevel(encoded, level);
       return { encoded, source: sources[from + place] as AlphaSource, options: resolveIntervalOptions({ interval: "none" }) };
     });
   const [from, to] = [prepare(first, 0), prepare(second, first.length)];
-  const count = blocks.members.length;
-  const n = blocks.members.reduce((sum, members) => sum + members.length, 0);
   const at = (level: AlphaLevel): IntervalEstimate => {
-    const [before, after] = [meanOfDefined(from, level, count), meanOfDefined(to, level, count)];
+    const [before, after] = [meanOfDefined(from, level, blocks), meanOfDefined(to, level, blocks)];
     if (before.value === null || after.value === null) {
       return { value: null, why: before.why ?? after.why, n, interval: null, intervalWhy: "undefined-estimate" };
     }

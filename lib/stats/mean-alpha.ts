@@ -49,13 +49,13 @@ export function meanAlphaAt(levels: readonly AlphaLevel[], options: MeanAlphaOpt
   const units = encoded[0]?.units ?? 0;
   const odd = encoded.findIndex((table) => table.units !== units);
   if (odd >= 0) throw new StatsInputError("tables", `table ${odd} has ${encoded[odd]?.units} rows, the first has ${units}`);
-  const { sources, blocks } = sourcesOnSameBlocks(encoded, options.clusters);
+  const { sources, blocks } = sourcesOnSameBlocks(encoded, options.clusters, method === "none");
   const none = resolveIntervalOptions({ interval: "none" });
   const tables = encoded.map((table, place) => {
     for (const level of levels) checkLevel(table, level);
     return { encoded: table, source: sources[place] as AlphaSource, options: none };
   });
-  return levels.map((level) => meanAtLevel(tables, level, blocks.members.length, { confidence, method }));
+  return levels.map((level) => meanAtLevel(tables, level, blocks, { confidence, method }));
 }
 
 function meanAtLevel(

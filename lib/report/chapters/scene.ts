@@ -86,7 +86,7 @@ export const codesIn = remembered(({ table, units }: Scene) => encodedRatings(ta
 
 /** How far the judge is above people's means. */
 export const biasIn = rememberedBy((scene: Scene, judge) =>
-  signedError({ human: scene.people, judge: scoresIn(scene, judge), clusters: scene.inputs }),
+  signedError({ human: scene.people, judge: scoresIn(scene, judge), clusters: scene.inputs, ...scene.table.wanted }),
 );
 
 /** How far the judge is from people's means. */
