@@ -43,6 +43,8 @@ class Computer {
 
   constructor({ atOnce = false } = {}) {
     this.#atOnce = atOnce;
+    // Signals to this process's session do not reach it, and a closed channel is noticed only between two steps.
+    process.once("exit", () => this.#child?.kill());
   }
 
   compute(computation: Computation, signal: AbortSignal | undefined): Promise<unknown> {
@@ -79,6 +81,8 @@ class Computer {
     const child = spawn(process.execPath, [...env().REDLINE_COMMAND, "compute"], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
+      // In a session of its own: Linux shares the processor out between sessions before priorities count.
+      detached: true,
     });
     // It must not keep this process alive, and ends when the channel closes.
     child.unref();
