@@ -3,7 +3,7 @@ import type { ImportLog } from "@/lib/datasets/import-log";
 import type { RejectionReason, StoredCounts, StudyRecord } from "@/lib/domain/import";
 import { labelOf } from "@/lib/domain/labels";
 import { log } from "@/lib/log";
-import { pool, type Tx } from "../client";
+import { longPool, pool, type Tx } from "../client";
 import { insertImages } from "../sample-images";
 import type { StoredColumns, StoredTable } from "../stored-names";
 import { updateChanged } from "./changed-samples";
@@ -148,17 +148,23 @@ const analyzed = {
   actions: ["evaluation_id", "seq", "kind"],
 } satisfies { [Table in StoredTable]?: StoredColumns[Table][] };
 
-/** Updates the planner's statistics after many rows were added: until then it plans as if the tables were small. */
-export async function analyzeStudy({ samples, drafts, ratings }: Pick<StoredCounts, "samples" | "drafts" | "ratings">): Promise<void> {
-  const many = 1000;
+/**
+ * Updates the planner's statistics after many rows were added: until then it plans as if the tables were small. After very many (`atLeast`) it also
+ * has PostgreSQL note that everybody sees them, which otherwise the first report and the first counts would do row by row.
+ */
+export async function analyzeStudy(
+  { samples, drafts, ratings }: Pick<StoredCounts, "samples" | "drafts" | "ratings">,
+  atLeast = { toAnalyze: 1000, toVacuum: 100_000 },
+): Promise<void> {
   const grown = { samples, drafts: Math.max(drafts, ratings), assignments: ratings, evaluations: ratings, actions: ratings };
-  const tables = Object.entries(analyzed)
-    .filter(([table]) => grown[table as keyof typeof analyzed] >= many)
-    .map(([table, columns]) => (columns.length === 0 ? table : `${table} (${columns.join(", ")})`));
-  // If another process is analyzing a table, its result serves this import too. A failure here does not fail the import, which is stored.
-  const analyze = (table: string) =>
-    pool()
-      .query(`analyze (skip_locked) ${table}`)
-      .catch((error: unknown) => log.warn({ err: error, table }, "a table could not be analyzed after an import"));
-  await Promise.all(tables.map(analyze));
+  // If another process is at a table, its result serves this import too. A failure here does not fail the import, which is stored.
+  const analyze = async ([table, columns]: [string, readonly string[]]) => {
+    const rows = grown[table as keyof typeof analyzed];
+    if (rows < atLeast.toAnalyze) return;
+    const what = columns.length === 0 ? table : `${table} (${columns.join(", ")})`;
+    const statement =
+      rows < atLeast.toVacuum ? pool().query(`analyze (skip_locked) ${what}`) : longPool().query(`vacuum (analyze, skip_locked) ${what}`);
+    await statement.catch((error: unknown) => log.warn({ err: error, table }, "a table could not be analyzed after an import"));
+  };
+  await Promise.all(Object.entries(analyzed).map(analyze));
 }

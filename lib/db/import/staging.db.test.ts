@@ -3,8 +3,8 @@ import { ImportLog } from "@/lib/datasets/import-log";
 import type { StudyRecord } from "@/lib/domain/import";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
-import { inTransaction } from "../client";
-import { stageRecords } from "./import-records";
+import { inTransaction, pool } from "../client";
+import { analyzeStudy, stageRecords } from "./import-records";
 
 temporaryDatabase();
 
@@ -38,4 +38,24 @@ test("an import fails with what the server refused, not with what that made it r
     );
   });
   await expect(failing).rejects.toMatchObject({ code: "42P07", message: 'relation "staged_units" already exists' });
+});
+
+test("after many rows the tables that they went to are analyzed, and after very many vacuumed too", async () => {
+  await analyzeStudy({ samples: 4, drafts: 9, ratings: 12 }, { toAnalyze: 5, toVacuum: 10 });
+  await analyzeStudy({ samples: 6, drafts: 0, ratings: 0 }, { toAnalyze: 5, toVacuum: 10 });
+  const done = async () => {
+    const { rows } = await pool().query(
+      `select relname as table, analyze_count::int as analyzed, vacuum_count::int as vacuumed from pg_stat_user_tables
+       where relname in ('samples', 'drafts', 'assignments', 'evaluations', 'actions') order by relname`,
+    );
+    return rows.map(({ table, analyzed, vacuumed }) => [table, analyzed, vacuumed]);
+  };
+  // Other processes report what they did with a delay.
+  await expect.poll(done).toEqual([
+    ["actions", 1, 1],
+    ["assignments", 1, 1],
+    ["drafts", 1, 1],
+    ["evaluations", 1, 1],
+    ["samples", 1, 0],
+  ]);
 });
