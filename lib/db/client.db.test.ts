@@ -4,6 +4,7 @@ import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 import { db, inTransaction, inTrial, pool, prisma, readingApart } from "./client";
 import { prepared } from "./prepared";
+import { refusalOfTrouble } from "./trouble";
 import { unlessTaken, violatedUnique } from "./unless-taken";
 
 temporaryDatabase();
@@ -44,6 +45,17 @@ test("a transaction that throws leaves nothing behind, and neither does a trial"
   });
   expect(counted).toBe(before.length + 1);
   expect(await names()).toEqual(before);
+});
+
+test("a connection that breaks within a transaction fails it and nothing else", async () => {
+  const work = inTransaction(async (tx) => {
+    await tx.insertInto("projects").values({ name: "cut off" }).execute();
+    const { rows } = await tx.bare.query("select pg_backend_pid() as pid");
+    await pool().query("select pg_terminate_backend($1, 5000)", [rows[0].pid]);
+    await tx.bare.query("select 1");
+  });
+  expect(refusalOfTrouble(await work.catch((error: unknown) => error))).toMatchObject({ code: "unavailable", retryAfterSeconds: 5 });
+  expect(await names()).not.toContain("cut off");
 });
 
 test("a name that is taken is refused in our words, whether Prisma wrote it or a statement", async () => {

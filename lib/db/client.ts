@@ -52,8 +52,12 @@ const newPool = (settings: pg.PoolConfig) =>
     // Closing a connection drops its prepared statements.
     idleTimeoutMillis: 300_000,
     ...settings,
-    // An idle connection may break: the pool drops it, but an error without a listener would end the process.
-  }).on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  })
+    // A connection may break, idle or in use: its statements fail and the pool drops it, but an error without a listener would end the process.
+    .on("error", () => undefined)
+    .on("connect", (client) => {
+      client.on("error", () => undefined).once("error", (error) => log.warn({ err: error }, "a database connection broke"));
+    });
 
 const utc = "-c TimeZone=UTC";
 
