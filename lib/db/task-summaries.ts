@@ -193,6 +193,7 @@ function taskWithCounts(taskId: string, userId: string) {
         criteriaOf(setId).$asScalar().$notNull().as("criteria"),
         workIn(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
         changesOf(id).$asScalar().as("changes"),
+        sql<string>`t.xmin::text`.as("rowVersion"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
         eb
           .exists(

@@ -1,8 +1,14 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { removeDeleted } from "@/lib/testing/remove-deleted";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { deleteGoldSample } from "@/lib/workflows/delete-gold-sample";
+import { exportProject } from "@/lib/workflows/export-project";
 import { getTask } from "@/lib/workflows/get-task";
+import { importBundle } from "@/lib/workflows/import-bundle";
 import { importFile } from "@/lib/workflows/import-file";
 import { listTasks } from "@/lib/workflows/list-tasks";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
@@ -13,12 +19,21 @@ import { saveGoldSample } from "@/lib/workflows/save-gold-sample";
 import { submitAssignment } from "@/lib/workflows/submit-assignment";
 import { undoImport } from "@/lib/workflows/undo-import";
 import { updateTask } from "@/lib/workflows/update-task";
-import { pool } from "./client";
+import { inTransaction, pool } from "./client";
+import { deleteProjectRow } from "./deletions";
 
 temporaryDatabase();
 
 async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text);
+}
+
+/** Accepts the draft of the next sample in every respect; returns the open assignment. */
+async function acceptNext(actor: Actor, taskId: string): Promise<string> {
+  const assignmentId = (await nextAssignment(actor, { taskId })).assignmentId ?? "";
+  for (const { criterionId } of (await openAssignment(actor, { assignmentId })).units)
+    await saveActions(actor, { assignmentId, criterionId, actions: acceptAll() });
+  return assignmentId;
 }
 
 /** What the counts mean, in statements of their own. */
@@ -56,10 +71,8 @@ test("a task's counts follow each change, though they are kept as long as nothin
   const bring = (fileName: string, text: string) =>
     importFile(instanceAdmin, { projectId, taskName: "Answers", fileName, format: "auto", body: bytesOf(text), skipBadRows: false });
   const rate = async (who: keyof typeof people) => {
-    const assignmentId = (await nextAssignment(people[who], { taskId })).assignmentId ?? "";
+    const assignmentId = await acceptNext(people[who], taskId);
     await agree();
-    for (const { criterionId } of (await openAssignment(people[who], { assignmentId })).units)
-      await saveActions(people[who], { assignmentId, criterionId, actions: acceptAll() });
     await submitAssignment(people[who], { assignmentId });
     await agree();
     return assignmentId;
@@ -114,4 +127,27 @@ test("a task's counts follow each change, though they are kept as long as nothin
     [9, 9, 5, 1, 2],
     [6, 6, 3, 1, 2],
   ]);
+});
+
+test("a project that was deleted and imported again is counted anew, though its counter of changes begins again too", async () => {
+  const { projectId, taskId } = await loadSmallStudy(smallBundle(1));
+  const { body } = await exportProject(instanceAdmin, { projectId, format: "redline" });
+  const bundle = await buffer(body as AsyncIterable<Uint8Array>);
+  const changes = async () => (await pool().query("select sum(count)::int as n from task_changes where task_id = $1", [taskId])).rows[0].n;
+  const bringBack = async () => {
+    await inTransaction((tx) => deleteProjectRow(tx, projectId));
+    await removeDeleted();
+    await importBundle(instanceAdmin, { name: "Back", fileName: "study.redline.gz", body: Readable.from([bundle]) });
+  };
+  await bringBack();
+  const fresh = await changes();
+  const ann = await member(projectId, "annotator", "Ann");
+  await submitAssignment(ann, { assignmentId: await acceptNext(ann, taskId) });
+  expect((await getTask(instanceAdmin, { taskId })).counts).toMatchObject(await recounted(taskId));
+  const submitted = await changes();
+  await bringBack();
+  expect(await changes()).toBe(fresh);
+  for (let n = fresh; n < submitted; n++) await pool().query("update samples set subset = 'easy' where task_id = $1", [taskId]);
+  expect(await changes()).toBe(submitted);
+  expect((await getTask(instanceAdmin, { taskId })).counts).toMatchObject(await recounted(taskId));
 });

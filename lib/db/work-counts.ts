@@ -64,6 +64,8 @@ interface CountedTask {
   annotatorsPerSample: number;
   /** By `changesOf`, read before. */
   changes: string | null;
+  /** The transaction that wrote the task's row: a task that was deleted and imported again has its old id and counts its changes anew. */
+  rowVersion: string;
 }
 
 export interface WorkCounts {
@@ -75,7 +77,8 @@ export interface WorkCounts {
 
 const known = new Map<string, WorkCounts>();
 const mostKnown = 10_000;
-const keyOf = ({ id, setId, annotatorsPerSample, changes }: CountedTask) => `${id} ${setId} ${annotatorsPerSample} ${changes}`;
+const keyOf = ({ id, setId, annotatorsPerSample, changes, rowVersion }: CountedTask) =>
+  `${id} ${setId} ${annotatorsPerSample} ${changes} ${rowVersion}`;
 
 const statementFor = (task: CountedTask) => {
   const id = sub.cast<string>(sub.val(task.id), "uuid");
