@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -20,6 +21,7 @@ import { readTaskPeople } from "@/lib/workflows/read-task-people";
 import { savePlan } from "@/lib/workflows/save-plan";
 import { sizePlan } from "@/lib/workflows/size-plan";
 import { stageImport } from "@/lib/workflows/stage-import";
+import type { NumberedComputation } from "./computations";
 import { computeApart } from "./compute-apart";
 import { computeReportApart } from "./compute-report-apart";
 
@@ -207,4 +209,24 @@ test("imports do not wait for one another", async () => {
   const ended = await Promise.all([1, 2].map(() => computeApart("commitImport", [instanceAdmin, input])));
   vi.stubEnv("REDLINE_COMMAND", command);
   expect(ended).toEqual([0, 1]);
+});
+
+test("a process that computes ends when the one that started it is killed, whatever is under way", async () => {
+  const { id } = await stagedApart("orphaned");
+  const child = spawn(process.execPath, [...(await commandArgs(false)), "compute"], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    serialization: "advanced",
+  });
+  const status = async () => (await getImport(instanceAdmin, { importId: id })).status;
+  await inTransaction(async ({ bare }) => {
+    await bare.query("lock table samples in access exclusive mode");
+    const computation = { name: "commitImport" as const, input: [instanceAdmin, { importId: id, skipBadRows: false }] };
+    child.send({ id: 0, computation } satisfies NumberedComputation);
+    await expect.poll(status, { timeout: 10_000 }).toBe("running");
+    // The channel closes, as when the other process is killed.
+    child.disconnect();
+    await expect.poll(() => child.exitCode, { timeout: 5000 }).toBe(0);
+  });
+  const written = await computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]);
+  expect(written).toMatchObject({ status: "done", counts: { samples: 1 } });
 });

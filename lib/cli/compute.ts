@@ -16,7 +16,9 @@ export const computeCommand = (): Command =>
     process.on("message", async ({ id, computation }: NumberedComputation) => {
       process.send?.({ id, outcome: await tryToPerform(computation) } satisfies NumberedOutcome);
     });
-    await new Promise((resolve) => process.once("disconnect", resolve));
+    // At once, whatever is under way: nobody waits for it, and its transactions are rolled back.
+    process.once("disconnect", () => process.exit());
+    await new Promise(() => undefined);
   });
 
 const niceness = constants.priority.PRIORITY_BELOW_NORMAL;
