@@ -23,7 +23,7 @@ export const workIn = (taskId: Ref<string>, status: "open" | "submitted") =>
     .where("a.purpose", "=", "work")
     .where("a.status", "=", status);
 
-/** How many samples, of all or of some, have as many submitted assignments as the task wants. */
+/** How many samples (all, or those `among` these) have as many submitted assignments as the task wants. */
 export function finishedOf({ id, setId, annotatorsPerSample }: Place, among?: ReturnType<typeof setAsideIn>) {
   const submitted = workIn(id, "submitted").where("a.criteriaSetId", "=", setId);
   const often = (among === undefined ? submitted : submitted.where("a.sampleId", "in", among))
@@ -91,7 +91,7 @@ const statementFor = (task: CountedTask) => {
   ]);
 };
 
-/** Counts by task that would take long where tasks are large, once for each change. One query at most. */
+/** By task, the counts that take long in large tasks; they are taken again only after a change. One query at most. */
 export async function countWork(tasks: readonly CountedTask[]): Promise<ReadonlyMap<string, WorkCounts>> {
   const counts = new Map<string, WorkCounts>();
   const unknown = new Map<string, CountedTask>();

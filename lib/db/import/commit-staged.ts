@@ -230,7 +230,7 @@ async function storeEvaluations(db: StagedDb, { importId }: ImportTarget): Promi
   return Number(result.numInsertedOrUpdatedRows);
 }
 
-const stored = (db: StagedDb) =>
+const keptEvaluations = (db: StagedDb) =>
   db.selectFrom("stagedEvaluations as e").leftJoin("stagedSkips as k", "k.place", "e.place").where("k.place", "is", null);
 
 /** The one action of each rating that came without any. */
@@ -239,7 +239,7 @@ async function storeBareScores(db: StagedDb): Promise<void> {
     .insertInto("actions")
     .columns(["id", "evaluationId", "seq", "kind", "score", "text", "reason", "at"])
     .expression(
-      stored(db)
+      keptEvaluations(db)
         .where("e.fingerprint", "is", null)
         .select((eb) => [
           sql<string>`gen_random_uuid()`.as("id"),
@@ -261,7 +261,7 @@ async function storeActions(db: StagedDb): Promise<void> {
     .insertInto("actions")
     .columns(same)
     .expression(
-      stored(db)
+      keptEvaluations(db)
         .innerJoin("stagedActions as a", "a.evaluationId", "e.id")
         .select(same.map((name) => `a.${name} as own_${name}` as const)),
     )

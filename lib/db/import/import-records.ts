@@ -157,14 +157,15 @@ export async function analyzeStudy(
   atLeast = { toAnalyze: 1000, toVacuum: 100_000 },
 ): Promise<void> {
   const grown = { samples, drafts: Math.max(drafts, ratings), assignments: ratings, evaluations: ratings, actions: ratings };
+  const tablesOf = (least: number, most: number) =>
+    Object.entries(analyzed)
+      .filter(([table]) => grown[table as keyof typeof analyzed] >= least && grown[table as keyof typeof analyzed] < most)
+      .map(([table, columns]) => (columns.length === 0 ? table : `${table} (${columns.join(", ")})`));
+  const large = tablesOf(atLeast.toVacuum, Infinity);
   // If another process is at a table, its result serves this import too. A failure here does not fail the import, which is stored.
-  const analyze = async ([table, columns]: [string, readonly string[]]) => {
-    const rows = grown[table as keyof typeof analyzed];
-    if (rows < atLeast.toAnalyze) return;
-    const what = columns.length === 0 ? table : `${table} (${columns.join(", ")})`;
-    const statement =
-      rows < atLeast.toVacuum ? pool().query(`analyze (skip_locked) ${what}`) : longPool().query(`vacuum (analyze, skip_locked) ${what}`);
-    await statement.catch((error: unknown) => log.warn({ err: error, table }, "a table could not be analyzed after an import"));
-  };
-  await Promise.all(Object.entries(analyzed).map(analyze));
+  const statements = tablesOf(atLeast.toAnalyze, atLeast.toVacuum).map((table) => pool().query(`analyze (skip_locked) ${table}`));
+  // One after the other: other imports wait for connections without a limit of time.
+  if (large.length > 0) statements.push(longPool().query(`vacuum (analyze, skip_locked) ${large.join(", ")}`));
+  for (const done of await Promise.allSettled(statements))
+    if (done.status === "rejected") log.warn({ err: done.reason }, "tables could not be analyzed after an import");
 }

@@ -159,7 +159,7 @@ const forSamples: readonly string[] = ["staged_samples", "staged_names", "staged
 export class Staging {
   readonly #tx: Tx;
   #holdsWork = false;
-  /** The rows of each table that are to be sent; of tables without rows nothing. */
+  /** The rows of each table that wait to be sent; tables that were given none are absent. */
   readonly #waiting = new Map<StagedTable, { columns: string[]; lines: string[]; characters: number }>();
   #copying: Promise<void> = Promise.resolve();
   #busy = false;
