@@ -203,13 +203,10 @@ function nameOf(path: string): string {
   return basename(whole) === "dataset.json" ? `${basename(dirname(whole))}/dataset.json` : basename(whole);
 }
 
-/** Small, so that the database has its first rows while most of the file is still to be read. */
-const pieceBytes = 1 << 17;
-
 async function sourceOf(path: string): Promise<AsyncIterable<Uint8Array>> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new UsageError(`${path}: there is no such file or folder`);
-  return found.isDirectory() ? folderArchive(resolve(path)) : createReadStream(path, { highWaterMark: pieceBytes });
+  return found.isDirectory() ? folderArchive(resolve(path)) : createReadStream(path);
 }
 
 /** The JSON files, tables and images of a folder as one archive, in the form that the browser sends. */
