@@ -4,6 +4,7 @@ import type { PilotData } from "@/lib/domain/pilot-data";
 import { db } from "./client";
 import { exclusionsIn, isExcluded } from "./exclusions";
 import { publishedSetOf } from "./published-set";
+import { rowVersion } from "./row-version";
 import { submittedWork } from "./submitted-work";
 import { armOfUnit } from "./unit-arm";
 
@@ -16,7 +17,7 @@ export type PilotSource = Awaited<ReturnType<typeof findPilotSource>>;
 export async function findPilotSource(taskId: string, runIds: readonly string[]) {
   const task = await db()
     .selectFrom("tasks as t")
-    .select(["t.id as taskId", "t.kind"])
+    .select(["t.id as taskId", "t.kind", rowVersion.as("rowVersion")])
     .select((eb) => [
       publishedSetOf(eb.ref("t.id")).select("published.id").as("criteriaSetId"),
       eb

@@ -4,6 +4,7 @@ import { found } from "@/lib/domain/errors";
 import { db, prisma } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { promisedCodes } from "./exported-name";
+import { rowVersion } from "./row-version";
 import { submittedWork } from "./submitted-work";
 
 /** The project's name. Throws not_found. */
@@ -37,6 +38,7 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
       (join) => join.onTrue(),
     )
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
+    .select(rowVersion.as("rowVersion"))
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")
         .whereRef("j.projectId", "=", "t.projectId")

@@ -12,6 +12,7 @@ import { guidelinesOf } from "./guidelines";
 import { jsonList } from "./json";
 import { publishedSetOf } from "./published-set";
 import { countInQueue, countWithoutDraft } from "./queue";
+import { rowVersion } from "./row-version";
 import { isSetAside, setAsideIn } from "./set-aside";
 import { shownRunId } from "./task-for-work";
 import { changesOf, countWork, finishedOf, type WorkCounts, workIn } from "./work-counts";
@@ -193,7 +194,7 @@ function taskWithCounts(taskId: string, userId: string) {
         criteriaOf(setId).$asScalar().$notNull().as("criteria"),
         workIn(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
         changesOf(id).$asScalar().as("changes"),
-        sql<string>`t.xmin::text`.as("rowVersion"),
+        rowVersion.as("rowVersion"),
         lapsedFor(place, eb.ref("me.id")).$asScalar().$notNull().as("lapsed"),
         eb
           .exists(

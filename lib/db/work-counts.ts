@@ -64,7 +64,6 @@ interface CountedTask {
   annotatorsPerSample: number;
   /** By `changesOf`, read before. */
   changes: string | null;
-  /** The transaction that wrote the task's row: a task that was deleted and imported again has its old id and counts its changes anew. */
   rowVersion: string;
 }
 

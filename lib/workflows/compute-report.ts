@@ -55,7 +55,7 @@ interface ReadTable {
 let held: { version: string; table: Promise<ReadTable> } | null = null;
 
 function tableOf(task: ReportTask): Promise<ReadTable> {
-  const version = `${task.id} ${task.dataVersion}`;
+  const version = `${task.id} ${task.rowVersion} ${task.dataVersion}`;
   if (held?.version === version) return held.table;
   const readAt = new Date();
   const own = { version, table: readReportData(task).then((data) => ({ data, readAt })) };

@@ -65,7 +65,7 @@ export async function readTaskPeople(actor: Actor, input: { taskId: string }): P
 }
 
 async function figuresOf(task: Awaited<ReturnType<typeof listReportTasks>>[number]): Promise<Figures> {
-  const key = `${task.id} ${task.dataVersion}`;
+  const key = `${task.id} ${task.rowVersion} ${task.dataVersion}`;
   const known = computed.get(key);
   if (known) return known;
   const data = await readReportData(task);

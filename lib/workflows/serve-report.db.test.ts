@@ -4,6 +4,7 @@ import { listReportTasks } from "@/lib/db/report-tasks";
 import { findStoredReport, storeReport } from "@/lib/db/stored-reports";
 import type { Report, TaskReport } from "@/lib/domain/report";
 import type { ReportFilter } from "@/lib/domain/report-filter";
+import { planSizeBody } from "@/lib/domain/study-plan";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { drafts, ratedStudy } from "@/lib/testing/rated-study";
 import { refusal } from "@/lib/testing/refusal";
@@ -11,9 +12,11 @@ import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@
 import { computeReport } from "./compute-report";
 import { nextAssignment } from "./next-assignment";
 import { readReport } from "./read-report";
+import { readTaskPeople } from "./read-task-people";
 import { reopenAssignment } from "./reopen-assignment";
 import { saveActions } from "./save-actions";
 import { serveReport } from "./serve-report";
+import { sizePlan } from "./size-plan";
 import { submitAssignment } from "./submit-assignment";
 
 temporaryDatabase();
@@ -187,6 +190,33 @@ test("a filter is applied to the table in memory until the data change", async (
   expect(await meanOf({ from: "2000-01-01" })).toBe(3.5);
   await addRating(taskId, 2);
   expect(await meanOf({ from: "2000-01-01" })).toBeCloseTo(4 / 3, 12);
+});
+
+test("what is kept of a task in memory is not taken for that of one that was deleted and imported again", async () => {
+  const { projectId, taskId } = await ratedStudy("pointwise", [3, 4]);
+  await pool().query(
+    `with ben as (insert into annotators (project_id, name) values ($2, 'Ben') returning id),
+       work as (insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, status, submitted_at)
+         select a.task_id, a.sample_id, ben.id, a.criteria_set_id, 'blind', 'submitted', now() from assignments a, ben where a.task_id = $1 returning id)
+     insert into evaluations (assignment_id, criterion_id, score, complete) select work.id, c.id, 3 + row_number() over () % 2, true from work, criteria c
+       join criteria_sets s on s.id = c.criteria_set_id where s.task_id = $1`,
+    [taskId, projectId],
+  );
+  const read = async () => {
+    await computeReport({ projectId, taskId, view: "without" });
+    const report: TaskReport = JSON.parse((await findStoredReport({ taskId, view: "without" }))?.body ?? "{}");
+    const people = await readTaskPeople(instanceAdmin, { taskId });
+    const size = await sizePlan(instanceAdmin, { taskId, ...planSizeBody.parse({ plan: {} }) });
+    return [report.counts.ratings, people.items[0]?.agreement.n, size.pilot?.ratings ?? 0];
+  };
+  const before = await read();
+  // As if imported again from a bundle: another row of the same id, without ratings, whose counter has come to the same number.
+  await pool().query(`begin; set local session_replication_role = replica; delete from evaluations using assignments a
+    where a.id = assignment_id and a.task_id = '${taskId}'; delete from stored_reports; update tasks set id = id where id = '${taskId}'; commit`);
+  expect([before, await read()]).toEqual([
+    [4, 4, 4],
+    [0, 0, 0],
+  ]);
 });
 
 test("a large report's values are served first, and its intervals once they are computed", async () => {
