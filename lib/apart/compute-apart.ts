@@ -45,11 +45,6 @@ class Computer {
     this.#atOnce = atOnce;
   }
 
-  /** Ends its process at once, whatever is under way. */
-  kill(): void {
-    this.#child?.kill();
-  }
-
   compute(computation: Computation, signal: AbortSignal | undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ computation, signal, resolve, reject });
@@ -84,9 +79,6 @@ class Computer {
     const child = spawn(process.execPath, [...env().REDLINE_COMMAND, "compute"], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
-      // In a session of its own: Linux shares the processor out between sessions before priorities count.
-      detached: true,
-      windowsHide: true,
     });
     // It must not keep this process alive, and ends when the channel closes.
     child.unref();
@@ -135,15 +127,6 @@ const importWork: ReadonlySet<ComputationName> = new Set(["checkUpload", "commit
 // On globalThis: Next bundles each route with its own module state. Reports and imports take longest, so nothing else waits for them.
 const held = globalThis as unknown as { redlineComputers?: { reports: Computer; pages: Computer; imports: Computer } };
 
-function newComputers() {
-  const computers = { reports: new Computer(), pages: new Computer(), imports: new Computer({ atOnce: true }) };
-  // A signal to this process's session does not reach theirs, and they notice a closed channel only between two steps.
-  process.once("exit", () => {
-    for (const computer of Object.values(computers)) computer.kill();
-  });
-  return computers;
-}
-
 /**
  * The result of a workflow that needs seconds of processor time in large studies, computed in a process of its own, so that nobody who saves or reads
  * a page waits for it; here, where no command line is given (`REDLINE_COMMAND`). Throws what the workflow throws, and unavailable if that process
@@ -156,7 +139,7 @@ export async function computeApart<N extends ComputationName>(
 ): Promise<ComputationResult<N>> {
   const computation = { name, input, request: claimedRequest() };
   if (env().REDLINE_COMMAND.length === 0) return (await perform(computation)) as ComputationResult<N>;
-  held.redlineComputers ??= newComputers();
+  held.redlineComputers ??= { reports: new Computer(), pages: new Computer(), imports: new Computer({ atOnce: true }) };
   const { reports, imports, pages } = held.redlineComputers;
   const computer = reportWork.has(name) ? reports : importWork.has(name) ? imports : pages;
   return (await computer.compute(computation, signal)) as ComputationResult<N>;

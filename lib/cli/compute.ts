@@ -1,5 +1,5 @@
 import "server-only";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
@@ -9,8 +9,7 @@ import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/
 export const computeCommand = (): Command =>
   new Command("compute").action(async () => {
     if (process.send === undefined) throw new Error("The pages start this command themselves.");
-    for (const thread of ownThreads()) setPriority(thread, niceness);
-    giveWayAmongSessions();
+    for (const thread of ownThreads()) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     // Garbage is collected sooner: a third less memory in a large study, for a tenth more time.
     setFlagsFromString("--heap-growing-percent=20");
     process.on("message", async ({ id, computation }: NumberedComputation) => {
@@ -21,18 +20,7 @@ export const computeCommand = (): Command =>
     await new Promise(() => undefined);
   });
 
-const niceness = constants.priority.PRIORITY_BELOW_NORMAL;
 const threads = "/proc/self/task";
 
 /** On Linux each thread has its own priority, and a third of the work is done by those that collect garbage and compile. 0: the whole process. */
 const ownThreads = (): number[] => (existsSync(threads) ? readdirSync(threads).map(Number) : [0]);
-
-/** Where Linux weighs sessions (autogroups), the priorities above count only within one: this process leads its own. */
-function giveWayAmongSessions(): void {
-  try {
-    writeFileSync("/proc/self/autogroup", String(niceness));
-  } catch (error) {
-    // There are none; or another process has just changed its own, which Linux allows once in a tenth of a second.
-    if ((error as NodeJS.ErrnoException).code === "EAGAIN") setTimeout(giveWayAmongSessions, 200).unref();
-  }
-}
