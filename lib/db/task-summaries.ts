@@ -15,7 +15,7 @@ import { countInQueue, countWithoutDraft } from "./queue";
 import { rowVersion } from "./row-version";
 import { isSetAside, setAsideIn } from "./set-aside";
 import { shownRunId } from "./task-for-work";
-import { changesOf, countWork, finishedOf, type WorkCounts, workIn } from "./work-counts";
+import { changesOf, countWork, finishedOf, type Place, type WorkCounts, workIn } from "./work-counts";
 
 type Ref<T> = Expression<T>;
 const sub = expressionBuilder<DB>();
@@ -35,13 +35,6 @@ const criteriaOf = (setId: Ref<string | null>) =>
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("c.criteriaSetId", "=", setId)
     .where("c.sampleId", "is", null);
-
-/** A task with its published criteria set, as the counts below need it. */
-interface Place {
-  id: Ref<string>;
-  setId: Ref<string | null>;
-  annotatorsPerSample: Ref<number>;
-}
 
 /** How many fully assigned samples are still held by an annotator. */
 const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>

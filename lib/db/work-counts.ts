@@ -7,8 +7,8 @@ import type { setAsideIn } from "./set-aside";
 type Ref<T> = Expression<T>;
 const sub = expressionBuilder<DB>();
 
-/** A task with its published criteria set. */
-interface Place {
+/** A task with its published criteria set, as counts need it. */
+export interface Place {
   id: Ref<string>;
   setId: Ref<string | null>;
   annotatorsPerSample: Ref<number>;
