@@ -12,8 +12,12 @@ import { appliedMigrations, listReferences, pauseRuns, rowLines, storeRows, tabl
 /** How every bundle begins, once unpacked. */
 export const bundleStart = '{"redlineBundle":';
 
-/** What is written of a row in place of all its columns: keys of model servers and the token of a participation link never leave. */
+/**
+ * What is written of a row in place of all its columns: keys of model servers and the token of a participation link never leave, and ratings are packed
+ * where they arrive.
+ */
 const written: Readonly<Record<string, string>> = {
+  assignments: without("assignments", "packed_ratings"),
   users: bundledOfUsers,
   judges: without("judges", "api_key_encrypted"),
   participation_links: without("participation_links", "token"),
@@ -94,10 +98,18 @@ export async function storeBundle(client: PoolClient, name: string, lines: Async
     },
   });
   await demandClosed(client, projectId, stored);
+  await packSubmitted(client, projectId);
   await pauseRuns(client, "the project was imported from a bundle", ofProject("runs", client.escapeLiteral(projectId)));
   return { projectId, stored };
 }
 
+/** Submitted work is packed by what its ratings say, whatever the bundle says. */
+const packSubmitted = (client: PoolClient, projectId: string) =>
+  client.query(
+    `update assignments t set ${packed} = pack_ratings(id) where status = 'submitted' and ${ofProject("assignments", client.escapeLiteral(projectId))}`,
+  );
+
+const packed: StoredColumns["assignments"] = "packed_ratings";
 const deletedAt: StoredColumns["projects"] = "deleted_at";
 
 async function readHead(client: PoolClient, line: object): Promise<string> {

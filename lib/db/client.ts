@@ -11,7 +11,6 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type QueryResult,
-  sql,
   type UnknownRow,
 } from "kysely";
 import pg from "pg";
@@ -174,15 +173,6 @@ export async function readingApart<T>(work: () => Promise<T>): Promise<T> {
   const from = await poolToRead();
   return apart.run(kyselyOn({ connect: () => from.connect(), end: async () => undefined }), work);
 }
-
-/** Runs `work` in a transaction whose statements may each use as much memory as sorting or grouping a million rows takes. */
-export const roomy = <T>(work: (on: Db) => Promise<T>): Promise<T> =>
-  db()
-    .transaction()
-    .execute(async (on) => {
-      await sql`set local work_mem = '64MB'`.execute(on);
-      return work(on);
-    });
 
 class Names extends CamelCasePlugin {
   /** A row as its statement names it. `transformResult` waits for nothing either, but each promise costs. */

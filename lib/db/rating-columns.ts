@@ -1,16 +1,15 @@
 import "server-only";
 import { sql } from "kysely";
 import { armNames, emptyColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
-import { type Db, db, roomy } from "./client";
-import { measuredMs, submittedDay } from "./measured-work";
+import { db } from "./client";
 import { plainDrafts } from "./newest-drafts";
-import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
-import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { packedBytes, partsOf, placesByBytes } from "./packed";
+import { type PackedWork, packedAssignment, unpackedWork, type WorkGroup } from "./packed-ratings";
 import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
 /** A task's samples by their index in the report, with the index of the first sample that has the same input. */
-export const placedSamples = (taskId: string, on: Db = db()) =>
-  on
+export const placedSamples = (taskId: string) =>
+  db()
     .selectFrom(({ selectFrom }) =>
       selectFrom("samples")
         .select(["id", "inputKey"])
@@ -26,72 +25,57 @@ export const placedSamples = (taskId: string, on: Db = db()) =>
         .as("input"),
     );
 
-/** The numbers of one rater on one criterion, packed. */
-export interface Packed {
-  raterId: string;
-  criterionId: string;
-  /** The arm; null: a judge's. */
-  ratedIn: string | null;
-  samples: string;
-  scores: string;
-  /** Absent: a judge's. */
-  durations?: string;
-  days?: string;
-  /** Asked for, and people's: the run whose draft was shown, people's own scores before it, and whether this is a second round. */
-  shownRun?: string | null;
-  firsts?: string;
-  again?: boolean;
-}
+/** The ratings of one person in an arm, or of one judge in a run, by one criterion. */
+type RatingGroup = WorkGroup | (Pick<WorkGroup, "raterId" | "criterionId" | "samples" | "scores"> & { ratedIn: null; work: null });
 
 type Placed = ReadonlyMap<string, number>;
 
-/** What of a task is read. `inArms`: with what was in view, and with second rounds. */
-interface Asked {
-  taskId: string;
-  criteriaSetId: string;
-  inArms: boolean;
-}
+/** What the ratings by a criteria set are made of: submitted assignments, and each judge's drafts in plain runs. */
+export const readPackedRatings = async (criteriaSetId: string) => {
+  const [work, drafts] = await Promise.all([packedWork(criteriaSetId), packedDrafts(criteriaSetId)]);
+  return { work, drafts };
+};
 
-/**
- * What a task's ratings are made of: those of submitted assignments, and each judge's drafts in plain runs. Both are read at once, each with the memory
- * that grouping a million rows takes.
- */
-export const readPackedRatings = (asked: Asked) =>
-  Promise.all([roomy((on) => packedWork(asked, on)), roomy((on) => packedDrafts(asked, on))]);
+/** The same by rater and criterion, what people rated apart from what judges did. */
+export function unpackedRatings(
+  { work, drafts }: Awaited<ReturnType<typeof readPackedRatings>>,
+  { samples, positions }: { samples: Placed; positions: ReadonlyMap<number, string> },
+): { work: WorkGroup[]; drafts: RatingGroup[] } {
+  const placeOf = placesByBytes(samples);
+  return { work: unpackedWork(work, { placeOf, criteria: positions }), drafts: unpackedDrafts(drafts, placeOf) };
+}
 
 /**
  * The ratings of a task: from submitted assignments and from each judge's newest draft of a unit, if they have a score. Raters and criteria that are not
  * among the given ones are left out.
  */
 export function ratingColumnsOf(
-  [work, drafts]: Awaited<ReturnType<typeof readPackedRatings>>,
+  { work, drafts }: ReturnType<typeof unpackedRatings>,
   places: { raters: Placed; criteria: Placed; samples: Placed },
 ): RatingColumns {
   const isCurrent = newestOfUnits(places.samples.size);
-  const groups = [...work.filter(({ again }) => !again), ...drafts].flatMap((group) => {
+  const groups = [...work.filter((group) => !group.work?.again), ...drafts].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
     if (rater === undefined || criterion === undefined) return [];
-    const [samples, scores] = [intsOf(group.samples), floatsOf(group.scores)];
-    const counted = placesOf(samples.length, group.ratedIn === null ? isCurrent(`${rater} ${criterion}`, samples, scores) : () => true);
-    return [{ ...group, rater, criterion, samples, scores, kept: inSampleOrder(counted, samples) }];
+    const { samples, scores, ratedIn } = group;
+    const counted = placesOf(samples.length, ratedIn === null ? isCurrent(`${rater} ${criterion}`, samples, scores) : () => true);
+    return [{ ...group, rater, criterion, arm: ratedIn === null ? -1 : armNames.indexOf(ratedIn), kept: inSampleOrder(counted, samples) }];
   });
   // As in the report's lists: sums of a copy of the study, which has other ids, must not be rounded otherwise.
-  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion);
+  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.arm - b.arm);
   const columns = emptyColumns(groups.reduce((sum, { kept }) => sum + kept.length, 0));
   let from = 0;
-  for (const { rater, criterion, ratedIn, samples, scores, kept, ...lists } of groups) {
+  for (const { rater, criterion, arm, samples, scores, work: own, kept } of groups) {
     const to = from + kept.length;
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
-    columns.arm.fill(ratedIn === null ? -1 : armNames.indexOf(ratedIn), from, to);
-    const durations = lists.durations === undefined ? null : intsOf(lists.durations);
-    const days = lists.days === undefined ? null : intsOf(lists.days);
+    columns.arm.fill(arm, from, to);
     for (const at of kept) {
       columns.sample[from] = samples[at] as number;
       columns.score[from] = scores[at] as number;
-      const ms = durations?.[at] ?? -1;
+      const ms = own?.durations[at] ?? -1;
       if (ms >= 0) columns.durationMs[from] = ms;
-      columns.day[from] = days?.[at] ?? -1;
+      columns.day[from] = own?.days[at] ?? -1;
       from += 1;
     }
   }
@@ -139,60 +123,53 @@ function newestOfUnits(sampleCount: number) {
   };
 }
 
-const packedWork = ({ taskId, criteriaSetId, inArms }: Asked, on: Db): Promise<Packed[]> =>
-  on
-    .with("place", () => placedSamples(taskId, on))
-    .with(
-      // What all evaluations of an assignment share is worked out once.
-      (name) => name("work").materialized(),
-      (cte) =>
-        cte
-          .selectFrom("assignments as a")
-          .innerJoin("place", "place.id", "a.sampleId")
-          .select(["a.id", "a.annotatorId", "a.arm", "a.runId", "a.round", "a.importId", "place.sample", submittedDay.as("day")])
-          .where("a.criteriaSetId", "=", criteriaSetId)
-          .where(isSubmittedWork)
-          .where(inArms ? isFirstInArm : (eb) => eb("a.round", "=", 0)),
-    )
-    .selectFrom("evaluations as e")
-    .innerJoin("work as a", "a.id", "e.assignmentId")
-    .select(["a.annotatorId as raterId", "e.criterionId", sql<string | null>`${armOfUnit}`.as("ratedIn")])
-    .select(({ ref }) => [
-      packedInts(ref("a.sample")).as("samples"),
-      packedFloats(ref("e.score")).as("scores"),
-      packedInts(measuredMs).as("durations"),
-      packedInts(ref("a.day")).as("days"),
+/** People's submitted work, second rounds included. */
+const packedWork = (criteriaSetId: string): Promise<PackedWork[]> =>
+  db()
+    .selectFrom("assignments as a")
+    .select((eb) => [
+      ...(["a.annotatorId as raterId", "a.arm", "a.runId"] as const),
+      eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
+      eb("a.round", ">", 0).$castTo<boolean>().as("again"),
+      eb.fn.countAll<number>().as("assignments"),
+      packedBytes(packedAssignment).as("work"),
     ])
-    .$if(inArms, (query) =>
-      query
-        .select((eb) => [
-          eb.case().when(unitWasDrafted).then(eb.ref("a.runId")).end().as("shownRun"),
-          eb("a.round", ">", 0).$castTo<boolean>().as("again"),
-          packedFloats(sql`coalesce(${eb.ref("e.blindScore")}, 'NaN')`).as("firsts"),
-        ])
-        .groupBy(["shownRun", "again"]),
-    )
-    .where("e.score", "is not", null)
-    .groupBy(["a.annotatorId", "e.criterionId", "ratedIn"])
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where(isSubmittedWork)
+    .where(isFirstInArm)
+    .groupBy(["a.annotatorId", "a.arm", "a.runId", "imported", "again"])
     .execute();
 
 /** The drafts of plain runs, from the newest run to the oldest; those without a score as NaN. */
-const packedDrafts = ({ taskId, criteriaSetId }: Asked, on: Db): Promise<Packed[]> =>
-  on
-    .with("place", () => placedSamples(taskId, on))
+const packedDrafts = (criteriaSetId: string) =>
+  db()
     .selectFrom(
-      plainDrafts(criteriaSetId, on)
+      plainDrafts(criteriaSetId)
         .select(["r.judgeId", "r.createdAt", "d.runId", "d.sampleId", "d.criterionId"])
         .where("d.criterionId", "is not", null)
         .as("said"),
     )
-    .innerJoin("place", "place.id", "said.sampleId")
-    .select(({ ref }) => ["said.judgeId as raterId", ref("said.criterionId").$notNull().as("criterionId"), sql<null>`null`.as("ratedIn")])
-    .select(({ ref }) => [
-      packedInts(ref("place.sample")).as("samples"),
-      packedFloats(sql`coalesce(${ref("said.score")}, 'NaN')`).as("scores"),
-    ])
+    .select(({ ref }) => ["said.judgeId as raterId", ref("said.criterionId").$notNull().as("criterionId")])
+    .select(({ ref }) =>
+      packedBytes(sql`uuid_send(${ref("said.sampleId")}) || float8send(coalesce(${ref("said.score")}, 'NaN'))`).as("drafts"),
+    )
     .groupBy(["said.judgeId", "said.criterionId", "said.createdAt", "said.runId"])
     .orderBy("said.createdAt", "desc")
     .orderBy("said.runId", "desc")
     .execute();
+
+function unpackedDrafts(groups: Awaited<ReturnType<typeof packedDrafts>>, placeOf: ReturnType<typeof placesByBytes>): RatingGroup[] {
+  return groups.map(({ drafts, ...group }) => {
+    const parts = partsOf(drafts);
+    const [samples, scores] = [new Int32Array(parts.byteLength / 24), new Float64Array(parts.byteLength / 24)];
+    let length = 0;
+    for (let at = 0; at < parts.byteLength; at += 24) {
+      const sample = placeOf(parts, at);
+      if (sample < 0) continue;
+      samples[length] = sample;
+      scores[length] = parts.getFloat64(at + 16);
+      length += 1;
+    }
+    return { ...group, ratedIn: null, work: null, samples: samples.subarray(0, length), scores: scores.subarray(0, length) };
+  });
+}

@@ -7,7 +7,7 @@ import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
 import { labelsInForce } from "./labels-in-force";
 import { intsOf, packedInts } from "./packed";
-import { placedSamples, ratingColumnsOf, readPackedRatings } from "./rating-columns";
+import { placedSamples, ratingColumnsOf, readPackedRatings, unpackedRatings } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
 import { readMade } from "./report-made";
@@ -31,19 +31,21 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
-  const { kinds, planted } = await listWorkKinds(set);
-  const inArms = isInArms(kinds);
   // The ratings first: they take longest, and everything else is read meanwhile.
-  const [packed, samples, imported, criteria, { raters, excluded }, otherSets, labels] = await Promise.all([
-    readPackedRatings({ taskId: id, criteriaSetId: set, inArms }),
+  const [packed, samples, { kinds, planted }, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
+    readPackedRatings(set),
     listSamples(id),
+    listWorkKinds(set),
     listWarnings(task),
     listCriteria(set),
     listRaters(id, set),
     listOtherSets(id, set),
     listAdjudicated(set),
   ]);
+  const criteria = allCriteria.map(({ position: _, ...criterion }) => criterion);
   const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
+  const positions = new Map(allCriteria.map((criterion) => [criterion.position, criterion.id]));
+  const groups = unpackedRatings(packed, { samples: places.samples, positions });
   // Where no draft was shown, nobody acted on one.
   const runIds = kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
@@ -53,13 +55,13 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     criteria,
     raters,
     excluded,
-    ratings: ratingColumnsOf(packed, places),
+    ratings: ratingColumnsOf(groups, places),
     ...actions,
     adjudications: labels.flatMap(({ sampleId, criterionId, ...label }) => {
       const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
       return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
     }),
-    arms: inArms ? await readArms(packed[0], { taskId: id, runIds }, places) : null,
+    arms: isInArms(kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
     repeats: await readRepeats(set, places),
     made,
     judgeRepeats: await readJudgeRepeats(set, places),
@@ -103,10 +105,10 @@ const listSamples = (taskId: string) =>
     .orderBy("id")
     .execute();
 
-async function listCriteria(criteriaSetId: string): Promise<ReportData["criteria"]> {
+async function listCriteria(criteriaSetId: string): Promise<(ReportData["criteria"][number] & { position: number })[]> {
   const rows = await db()
     .selectFrom("criteria")
-    .select(["id", "name", "scale", "overall"])
+    .select(["id", "position", "name", "scale", "overall"])
     .where("criteriaSetId", "=", criteriaSetId)
     .where("sampleId", "is", null)
     .orderBy("position")

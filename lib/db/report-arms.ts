@@ -1,9 +1,11 @@
 import "server-only";
 import { type ArmColumns, type ArmKind, armKinds } from "@/lib/domain/arm-columns";
+import type { Arm } from "@/lib/domain/assignment";
 import { emptyColumns, placesOf } from "@/lib/domain/rating-columns";
 import { db } from "./client";
 import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
-import { inSampleOrder, type Packed, placedSamples } from "./rating-columns";
+import type { WorkGroup } from "./packed-ratings";
+import { inSampleOrder, placedSamples } from "./rating-columns";
 
 /** Indexes of the report's lists, by id. */
 interface Places {
@@ -11,9 +13,9 @@ interface Places {
   criteria: ReadonlyMap<string, number>;
 }
 
-/** What was rated in each arm, as `readPackedRatings` has it, with the drafts of the runs that were shown. */
+/** What was rated in each arm, as `unpackedRatings` has it, with the drafts of the runs that were shown. */
 export async function readArms(
-  work: readonly Packed[],
+  work: readonly WorkGroup[],
   { taskId, runIds }: { taskId: string; runIds: string[] },
   places: Places,
 ): Promise<ArmColumns> {
@@ -55,28 +57,23 @@ function draftScores(
 }
 
 /** One score for each rating, or two where the draft followed the person's own. */
-function armRatings(work: readonly Packed[], places: Places, runAt: ReadonlyMap<string, number>): ArmColumns["ratings"] {
-  const groups = work.flatMap(({ raterId, criterionId, ratedIn, shownRun, samples, scores, again = false, ...lists }) => {
+function armRatings(work: readonly WorkGroup[], places: Places, runAt: ReadonlyMap<string, number>): ArmColumns["ratings"] {
+  const groups = work.flatMap(({ raterId, criterionId, ratedIn, samples, scores, work: { shownRun, again, firsts, durations, days } }) => {
     const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
     const kinds = kindsOf(ratedIn);
     if (rater === undefined || criterion === undefined || kinds.length === 0) return [];
     const run = ratedIn === "blind" || !shownRun ? -1 : (runAt.get(shownRun) ?? -1);
-    const { firsts: own = "", durations = "", days = "" } = lists;
-    const firsts = floatsOf(own);
     // A unit of two scores that has no first one is left out.
     const isWhole = (at: number) => kinds.length === 1 || !Number.isNaN(firsts[at]);
-    const placed = intsOf(samples);
-    const whole = inSampleOrder(placesOf(firsts.length, isWhole), placed);
-    return [{ rater, criterion, kinds, run, again, samples: placed, scores, durations, days, firsts, whole }];
+    const whole = inSampleOrder(placesOf(samples.length, isWhole), samples);
+    return [{ rater, criterion, kinds, run, again, samples, scores, durations, days, firsts, whole }];
   });
   // Two rounds of one arm are groups of their own.
   groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.run - b.run || Number(a.again) - Number(b.again));
   const size = groups.reduce((sum, { whole, kinds }) => sum + whole.length * kinds.length, 0);
   const ratings = { ...emptyColumns(size), run: new Int32Array(size) };
   let to = 0;
-  for (const { rater, criterion, kinds, run, samples, firsts, whole, ...lists } of groups) {
-    const [durations, days] = [intsOf(lists.durations), intsOf(lists.days)];
-    const scores = floatsOf(lists.scores);
+  for (const { rater, criterion, kinds, run, samples, scores, firsts, durations, days, whole } of groups) {
     for (const at of whole) {
       for (const kind of kinds) {
         const ms = durations[at] as number;
@@ -97,7 +94,7 @@ function armRatings(work: readonly Packed[], places: Places, runAt: ReadonlyMap<
 }
 
 /** What is known of work in an arm. */
-function kindsOf(ratedIn: string | null): ArmKind[] {
+function kindsOf(ratedIn: Arm): ArmKind[] {
   if (ratedIn === "blind-then-drafted") return ["first", "final"];
   return ratedIn === "blind" || ratedIn === "drafted" ? [ratedIn] : [];
 }

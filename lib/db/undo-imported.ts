@@ -147,6 +147,7 @@ export async function countBuiltOn(tx: Db, { id: importId, projectId }: { id: st
 /** Deletes everything an import added, including tasks and criteria that it created if they hold nothing else; samples that it changed are as before. */
 export async function deleteImported(tx: Db, importId: string): Promise<void> {
   await restoreChanged(tx, importId);
+  await forgetPacked(tx, importId);
   for (const table of ["evaluations", "assignments", "runs", "samples", "images"] as const)
     await tx.deleteFrom(table).where("importId", "=", importId).execute();
   await tx.deleteFrom("criteria").where("createdByImportId", "=", importId).execute();
@@ -177,6 +178,15 @@ export async function deleteImported(tx: Db, importId: string): Promise<void> {
     .where((eb) => eb.not(eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.judgeId", "=", "j.id"))))
     .execute();
 }
+
+/** Earlier work that the import added ratings to is read rating by rating from now on. */
+const forgetPacked = (tx: Db, importId: string) =>
+  tx
+    .updateTable("assignments")
+    .set({ packedRatings: null })
+    .where("importId", "is distinct from", importId)
+    .where("id", "in", ({ selectFrom }) => selectFrom("evaluations as e").select("e.assignmentId").where("e.importId", "=", importId))
+    .execute();
 
 async function restoreChanged(tx: Db, importId: string): Promise<void> {
   await tx

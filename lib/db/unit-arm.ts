@@ -1,6 +1,7 @@
 import "server-only";
 import { expressionBuilder } from "kysely";
 import type { DB } from "@/generated/kysely/types";
+import type { Arm } from "@/lib/domain/assignment";
 
 const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
@@ -20,6 +21,12 @@ export const unitWasDrafted = eb.or([
   eb("e.shownDraftId", "is not", null),
   eb.and([eb("a.importId", "is not", null), eb("a.arm", "=", "drafted")]),
 ]);
+
+/** The same two of a unit of an assignment, where it is known whether a draft was shown. */
+export const unitAsShown = ({ arm, imported }: { arm: Arm; imported: boolean }, isShown: boolean): { arm: Arm; isDrafted: boolean } => ({
+  arm: arm === "drafted" && !imported && !isShown ? "blind" : arm,
+  isDrafted: isShown || (imported && arm === "drafted"),
+});
 
 const joined = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"]; d: DB["drafts"] }, "a" | "e" | "d">();
 

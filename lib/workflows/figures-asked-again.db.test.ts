@@ -83,6 +83,8 @@ let projectId = "";
 let taskId = "";
 
 /** A generated study, a third of whose drafted samples were scored before the draft was shown, with scores and drafts that spread. */
+const packAgain = "update assignments set packed_ratings = pack_ratings(id)";
+
 beforeAll(async () => {
   const size = { samples: 60, criteria: 2, annotators: 9, ratersPerSample: 9 };
   ({ projectId, taskId } = await insertGeneratedStudy("Generated", size, ["One.", "Two.", "Three."]));
@@ -92,6 +94,7 @@ beforeAll(async () => {
   await pool().query(`update evaluations e set score = 1 + ${hash("e.id::text")} % 5,
       blind_actions = case when a.arm = 'blind-then-drafted' then 0 end, blind_score = case when a.arm = 'blind-then-drafted' then 1 + ${hash("'first' || e.id")} % 5 end
     from assignments a where a.id = e.assignment_id`);
+  await pool().query(packAgain);
 });
 
 test("draft fates, moves and behaviours open as many ratings as they count", async () => {
@@ -122,6 +125,7 @@ test("of one arm only, behaviours are counted by the drafts of the one judge who
   await pool().query("update assignments set arm = 'drafted' where arm = 'blind-then-drafted'");
   await pool().query("delete from evaluations e using assignments a where a.id = e.assignment_id and e.shown_draft_id is null");
   await pool().query("update evaluations set blind_score = null, blind_actions = null");
+  await pool().query(packAgain);
   const found = await compared(taskId, besideDrafts(await report(projectId)));
   expect(Object.keys(found).some((name) => name.startsWith("correction, draft-only"))).toBe(true);
 });

@@ -202,6 +202,8 @@ async function insertEvaluations(tx: Tx, { projectId, taskId, setId, runId }: Fr
         left join drafts d on a.arm = 'drafted' and d.run_id = ${runId}::uuid and d.sample_id = s.id and d.criterion_id = c.id
       where s.task_id = ${taskId}::uuid and s.position between ${from}::int and ${to - 1}::int
     ) made`.execute(tx);
+  await sql`update assignments a set packed_ratings = pack_ratings(a.id) from samples s
+    where s.id = a.sample_id and s.task_id = ${taskId}::uuid and s.position between ${from}::int and ${to - 1}::int`.execute(tx);
 }
 
 /** One action says the score of a blind unit, one accepts a whole draft, and two revise its score and accept the rest. */

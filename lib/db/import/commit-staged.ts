@@ -2,6 +2,7 @@ import "server-only";
 import { type AliasableExpression, sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
 import { actionColumns } from "../actions";
+import { packedNow, packedTogether } from "../packed-ratings";
 import { withoutKeyTriggers } from "../without-key-triggers";
 import type { ImportPlan } from "./import-plan";
 import { keptDrafts, keptRatings, keptSamples } from "./kept";
@@ -22,6 +23,7 @@ export async function commitStaged(staging: Staging, plan: ImportPlan, target: I
   if (!hasRatings) return { samples, drafts, evaluations: 0 };
   await storeAssignments(db, target);
   const evaluations = await storeEvaluations(db, target);
+  await packAgain(db);
   await storeBareScores(db);
   if (staging.holds("staged_actions")) await storeActions(db);
   return { samples, drafts, evaluations };
@@ -180,15 +182,37 @@ async function storeAssignments(db: StagedDb, { importId }: ImportTarget): Promi
       sql<string>`coalesce(min(${eb.ref("p.knownRunId")}::text)::uuid, ${eb.ref("n.id")})`.as("runId"),
     ])
     .as("d");
+  const ratings = keptRatings(db)
+    .innerJoin("criteria as position", "position.id", "c.id")
+    .where("u.fresh", "=", true)
+    .groupBy("u.assignmentId")
+    .select((eb) => ["u.assignmentId", packedTogether(eb.ref("position.position"), eb.ref("e.score"), eb.ref("e.durationMs")).as("packed")])
+    .as("e");
   await db
     .insertInto("assignments")
-    .columns(["id", "taskId", "sampleId", "annotatorId", "criteriaSetId", "runId", "arm", "swapped", "status", "importId", "submittedAt"])
+    .columns([
+      ...([
+        "id",
+        "taskId",
+        "sampleId",
+        "annotatorId",
+        "criteriaSetId",
+        "runId",
+        "arm",
+        "swapped",
+        "status",
+        "importId",
+        "submittedAt",
+      ] as const),
+      "packedRatings",
+    ])
     .expression(
       db
         .selectFrom("stagedUnits as u")
         .innerJoin("stagedNames as t", "t.no", "u.task")
         .innerJoin("stagedNames as r", "r.no", "u.rater")
         .leftJoin(shown, (join) => join.onRef("d.task", "=", "u.task").onRef("d.sample", "=", "u.sample").onRef("d.rater", "=", "u.run"))
+        .leftJoin(ratings, "e.assignmentId", "u.assignmentId")
         .where("u.fresh", "=", true)
         .where("u.sampleId", "is not", null)
         .select((eb) => [
@@ -203,6 +227,7 @@ async function storeAssignments(db: StagedDb, { importId }: ImportTarget): Promi
           eb.val("submitted").as("status"),
           uuid(importId).as("importId"),
           eb.fn.coalesce("u.submittedAt", now).as("submittedAt"),
+          "e.packed",
         ]),
     )
     .execute();
@@ -229,6 +254,14 @@ async function storeEvaluations(db: StagedDb, { importId }: ImportTarget): Promi
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows);
 }
+
+/** Ratings that were added to earlier work are in its packed ones too. */
+const packAgain = (db: StagedDb) =>
+  db
+    .updateTable("assignments")
+    .set({ packedRatings: packedNow })
+    .where("id", "in", keptRatings(db).where("u.fresh", "=", false).select("u.assignmentId"))
+    .execute();
 
 const keptEvaluations = (db: StagedDb) =>
   db.selectFrom("stagedEvaluations as e").leftJoin("stagedSkips as k", "k.place", "e.place").where("k.place", "is", null);
