@@ -72,7 +72,7 @@ function alphas(
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
   const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units), ...wanted });
-  const inputs = pairableInputs(table, units, raters);
+  const inputs = pairableInputs(table, [units], raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits } = result[level];
     return { value, why, n, interval, intervalWhy, units: pairableUnits, inputs };
@@ -122,7 +122,7 @@ function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters:
     tables: rated.map((units) => encodedRatings(table, units, raters)),
     clusters: inputsOf(table, unitsOf(table, 0)),
   });
-  const inputs = pairableInputs(table, rated.flat(), raters);
+  const inputs = pairableInputs(table, rated, raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits, definedTables } = result[level];
     return { value, why, n, interval, intervalWhy, units: pairableUnits, inputs, definedCriteria: definedTables, totalCriteria };
@@ -195,17 +195,18 @@ const undefinedAlpha = (why: string): AlphaFigure => ({ ...undefinedFigure(why),
 const undefinedAlphas = (why: string): AlphaFigures => atEachLevel(() => undefinedAlpha(why));
 
 /** The number of inputs with a unit that two or more of the raters have rated. */
-function pairableInputs(table: RatingTable, units: readonly number[], raters: readonly number[]): number {
+function pairableInputs(table: RatingTable, lists: readonly (readonly number[])[], raters: readonly number[]): number {
   const isPairable = new Uint8Array(table.data.samples.length);
   let inputs = 0;
-  for (const unit of units) {
-    const input = table.inputs[sampleOf(table, unit)] as number;
-    if (isPairable[input] === 1) continue;
-    let ratings = 0;
-    for (const rater of raters) if (!Number.isNaN(numberOf(table, unit, rater))) ratings += 1;
-    if (ratings < 2) continue;
-    isPairable[input] = 1;
-    inputs += 1;
-  }
+  for (const units of lists)
+    for (const unit of units) {
+      const input = table.inputs[sampleOf(table, unit)] as number;
+      if (isPairable[input] === 1) continue;
+      let ratings = 0;
+      for (const rater of raters) if (!Number.isNaN(numberOf(table, unit, rater))) ratings += 1;
+      if (ratings < 2) continue;
+      isPairable[input] = 1;
+      inputs += 1;
+    }
   return inputs;
 }

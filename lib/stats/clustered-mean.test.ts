@@ -56,6 +56,13 @@ test("decimals have their exact mean", () => {
   expect(clusteredMean({ values: [Math.PI, Math.PI] }).value).toBe(Math.PI);
 });
 
+test("values that are no decimals have the same mean in any order", () => {
+  const values = [1e200, -1e200, 1e30, -1e30, 1];
+  expect(clusteredMean({ values, interval: "none" }).value).toBe(
+    clusteredMean({ values: values.toSorted((a, b) => a - b), interval: "none" }).value,
+  );
+});
+
 test("nothing, one cluster, no variation and numbers beyond the largest say why there is no interval", () => {
   const none = { interval: null, standardError: null, standardErrorUncorrected: null, standardErrorIid: null };
   expect(clusteredMean({ values: [null] })).toEqual({

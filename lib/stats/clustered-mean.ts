@@ -39,13 +39,15 @@ export function clusteredMean(input: {
   oneOf("interval", input.interval ?? "t", ["t", "none"] as const);
   const column = numberColumn("values", input.values);
   const { members } = resolveBlocks(column.length, input.clusters, (row) => !Number.isNaN(column[row] as number));
-  const values = column.filter((value) => !Number.isNaN(value)).sort();
-  const n = values.length;
+  const given = column.filter((value) => !Number.isNaN(value));
+  const n = given.length;
   const none = { standardError: null, standardErrorUncorrected: null, standardErrorIid: null };
   if (n === 0) return { value: null, why: "no-units", n, clusters: 0, interval: null, intervalWhy: "undefined-estimate", ...none };
-  const value = sortedMean(values);
+  // In decimal steps the order makes no difference, and sorting takes longer than all else here.
+  const value = meanInSteps(given) ?? meanOf(given.toSorted());
   if (members.length < 2) return { value, why: null, n, clusters: members.length, interval: null, intervalWhy: "too-few", ...none };
   if (input.interval === "none") return { value, why: null, n, clusters: members.length, ...noInterval("not-requested"), ...none };
+  const values = given.sort();
   const scale = Math.max(Math.abs(values[0] as number), Math.abs(values[n - 1] as number)) || 1;
   const middle = value / scale;
   const centred = column.map((each) => (each / scale - middle) / n);

@@ -54,6 +54,16 @@ describe("sums", () => {
     expect([...conditioned([2 ** -299, 0, -(2 ** -299)])]).toEqual([2 ** -299, 0, -(2 ** -299)]);
   });
 
+  it("are moved by the middle one, of many different values and of few that repeat", () => {
+    const least = 300;
+    for (const different of [2, 3, 255, 256, 257, 1000]) {
+      const length = least + different;
+      const values = Array.from({ length }, (_, n) => ((n * 7919) % different) - 100);
+      const middle = values.toSorted((a, b) => a - b)[length >> 1] ?? 0;
+      expect([...conditioned(values)]).toEqual(values.map((value) => value - middle));
+    }
+  });
+
   it("keep the differences of small values beside a huge one on either side", () => {
     for (const outlier of [1e19, -1e19]) {
       const values = conditioned([1, 2, 4, outlier, 3]);
