@@ -16,7 +16,7 @@ import { readRepeats } from "./report-repeats";
 import { type ReportPlaces, readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
-import { isInArms, listWorkKinds } from "./work-in-arms";
+import { countPlanted, isInArms, kindsOf } from "./work-in-arms";
 
 /**
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
@@ -32,10 +32,10 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
   // The ratings first: they take longest, and everything else is read meanwhile.
-  const [packed, samples, { kinds, planted }, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
+  const [packed, samples, planted, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
     readPackedRatings(set),
     listSamples(id),
-    listWorkKinds(set),
+    countPlanted(id, set),
     listWarnings(task),
     listCriteria(set),
     listRaters(id, set),
@@ -47,6 +47,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
   const positions = new Map(allCriteria.map((criterion) => [criterion.position, criterion.id]));
   const groups = unpackedRatings(packed, { samples: places.samples, positions });
   // Where no draft was shown, nobody acted on one.
+  const kinds = kindsOf(packed.work);
   const runIds = kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {

@@ -20,29 +20,26 @@ export const isFirstInArm = ({ or, eb: of, exists, selectFrom }: ExpressionBuild
     ),
   ]);
 
-/**
- * What is submitted under a criteria set: the arms of its work, each with the runs whose drafts were to be shown, and how many units had a draft that
- * was wrong on purpose.
- */
-export async function listWorkKinds(criteriaSetId: string) {
-  const groups = await db()
+/** How many units of a task under a criteria set had a draft that was wrong on purpose. */
+export async function countPlanted(taskId: string, criteriaSetId: string): Promise<number> {
+  const { planted } = await db()
     .selectFrom("assignments as a")
-    .select(["a.purpose", "a.arm", "a.runId"])
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(({ fn }) => fn.countAll<number>().as("planted"))
+    .where("a.taskId", "=", taskId)
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
-    .where((of) =>
-      of.or([of("a.purpose", "=", "planted"), of.and([of("a.purpose", "=", "work"), of("a.arm", "<>", "unstated"), isFirstInArm(of)])]),
-    )
-    .groupBy(["a.purpose", "a.arm", "a.runId"])
-    .execute();
-  const planted = groups.filter(({ purpose }) => purpose === "planted");
-  return {
-    kinds: groups.filter(({ purpose }) => purpose === "work").map(({ arm, runId }) => ({ arm, runId })),
-    planted: planted.reduce((sum, { count }) => sum + count, 0),
-  };
+    .where("a.purpose", "=", "planted")
+    .executeTakeFirstOrThrow();
+  return planted;
 }
 
+/** An arm of submitted work, and the run whose drafts were to be shown. */
+type WorkKind = Pick<DB["assignments"], "arm" | "runId">;
+
+/** The different ones; that of ratings which do not say is none. */
+export const kindsOf = (work: readonly WorkKind[]): WorkKind[] => [
+  ...new Map(work.filter(({ arm }) => arm !== "unstated").map(({ arm, runId }) => [`${arm} ${runId}`, { arm, runId }])).values(),
+];
+
 /** Whether work was done in more than one arm, or in one with a first and a final score. */
-export const isInArms = (kinds: Awaited<ReturnType<typeof listWorkKinds>>["kinds"]): boolean =>
-  kinds.length > 1 || kinds[0]?.arm === "blind-then-drafted";
+export const isInArms = (kinds: readonly WorkKind[]): boolean => kinds.length > 1 || kinds[0]?.arm === "blind-then-drafted";
