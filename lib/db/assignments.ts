@@ -4,7 +4,6 @@ import { type AssignmentStatus, amongWork } from "@/lib/domain/assignment";
 import { AppError, found } from "@/lib/domain/errors";
 import { type Db, db } from "./client";
 import { incompleteOf } from "./criteria";
-import { packedNow } from "./packed-ratings";
 import { prepared } from "./prepared";
 import { publishedSetOf } from "./published-set";
 import { leaseFrom } from "./queue";
@@ -168,7 +167,7 @@ async function retakePlanned(tx: Db, assignment: AssignmentRow): Promise<void> {
 const submitStatement = prepared((given: { id: string }) =>
   db()
     .updateTable("assignments")
-    .set({ status: "submitted", submittedAt: now, leasedUntil: null, updatedAt: now, packedRatings: packedNow })
+    .set({ status: "submitted", submittedAt: now, leasedUntil: null, updatedAt: now })
     .where("id", "=", given.id)
     .where(({ not, exists }) => not(exists(incompleteOf(given.id).select("c.id"))))
     .returning("submittedAt"),

@@ -17,4 +17,13 @@ CREATE FUNCTION "pack_ratings"("assignment" UUID) RETURNS BYTEA LANGUAGE sql STA
   FROM "evaluations" "e" JOIN "criteria" "c" ON "c"."id" = "e"."criterion_id" WHERE "e"."assignment_id" = "assignment"
 $$;
 
+-- Whoever submits it, a process of the version before too.
+CREATE FUNCTION "pack_submitted"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  NEW."packed_ratings" := "pack_ratings"(NEW."id");
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "assignment_submitted" BEFORE UPDATE OF "status" ON "assignments" FOR EACH ROW
+  WHEN (NEW."status" = 'submitted' AND OLD."status" <> 'submitted') EXECUTE FUNCTION "pack_submitted"();
+
 UPDATE "assignments" SET "packed_ratings" = "pack_ratings"("id") WHERE "status" = 'submitted';
