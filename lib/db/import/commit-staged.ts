@@ -191,19 +191,17 @@ async function storeAssignments(db: StagedDb, { importId }: ImportTarget): Promi
   await db
     .insertInto("assignments")
     .columns([
-      ...([
-        "id",
-        "taskId",
-        "sampleId",
-        "annotatorId",
-        "criteriaSetId",
-        "runId",
-        "arm",
-        "swapped",
-        "status",
-        "importId",
-        "submittedAt",
-      ] as const),
+      "id",
+      "taskId",
+      "sampleId",
+      "annotatorId",
+      "criteriaSetId",
+      "runId",
+      "arm",
+      "swapped",
+      "status",
+      "importId",
+      "submittedAt",
       "packedRatings",
     ])
     .expression(
