@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { removeDeleted } from "@/lib/testing/remove-deleted";
-import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { exportProject } from "@/lib/workflows/export-project";
 import { importBundle } from "@/lib/workflows/import-bundle";
 import { importFile } from "@/lib/workflows/import-file";
@@ -16,9 +16,12 @@ import { saveActions } from "@/lib/workflows/save-actions";
 import { submitAssignment } from "@/lib/workflows/submit-assignment";
 import { undoImport } from "@/lib/workflows/undo-import";
 import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
-import { inTransaction, pool } from "./client";
+import { db, inTransaction, pool } from "./client";
 import { deleteProjectRow } from "./deletions";
+import { addDerivedCriteria, createDerivedSet } from "./derived-sets";
 import { unpackedWork } from "./packed-ratings";
+import { readReportData } from "./ratings";
+import { listReportTasks } from "./report-tasks";
 
 temporaryDatabase();
 
@@ -36,7 +39,7 @@ async function packedOf(taskId: string) {
     [taskId],
   );
   const { rows: criteria } = await pool().query<{ position: number; name: string }>(
-    "select c.position, c.name from criteria c join criteria_sets s on s.id = c.criteria_set_id where s.task_id = $1",
+    "select c.position, c.name from criteria c where c.criteria_set_id in (select a.criteria_set_id from assignments a where a.task_id = $1)",
     [taskId],
   );
   const read = (work: string) => {
@@ -113,6 +116,59 @@ test("imported work is packed, with ratings that a later import adds and without
   expect(await agreed(taskId)).toEqual([["Clear 3 7000", "True 2 -1"], ["Clear 5 -1", "True 1 -1"], ["True 4 -1"]]);
   await undoImport(instanceAdmin, { importId: added.id });
   expect(await agreed(taskId)).toEqual([["Clear 5 -1", "True 1 -1"], null]);
+});
+
+test("two imports that add to the same work at once both leave their ratings in it", async () => {
+  const small = smallBundle(2);
+  const third = { ...(small.criteria[0] ?? expect.unreachable()), name: "Kind" };
+  const { projectId, taskId } = await loadSmallStudy({ ...small, criteria: [...small.criteria, third] });
+  const add = (criterion: string, score: number) =>
+    importInto(projectId, `${criterion}.csv`, `sample_id,criterion,rater,rater_kind,score\ns1,${criterion},Eve,annotator,${score}\n`);
+  await add("Clear", 3);
+  const holder = await pool().connect();
+  const waiting = async () =>
+    (await pool().query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .rows[0].n;
+  await holder.query("begin");
+  await holder.query("select id from assignments where task_id = $1 for no key update", [taskId]);
+  const first = add("True", 1);
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+  const second = add("Kind", 5);
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+  await holder.query("commit");
+  holder.release();
+  await Promise.all([first, second]);
+  expect(await agreed(taskId)).toEqual([["Clear 3 -1", "Kind 5 -1", "True 1 -1"]]);
+});
+
+test("scores by a criterion that a judge made for a sample are not counted under the one in its place", async () => {
+  const { projectId, taskId } = await loadSmallStudy(smallBundle(2));
+  const one = async (of: string) => (await pool().query<{ id: string }>(of, [taskId])).rows[0]?.id ?? "";
+  const runId = await one("select id from runs where task_id = $1");
+  const sampleId = await one("select id from samples where task_id = $1 order by position");
+  await createDerivedSet(db(), { id: runId, taskId });
+  const scale = { min: 1, max: 5, step: 1, levels: [] };
+  const [made] = await addDerivedCriteria(db(), runId, sampleId, [{ name: "Depth", definition: "", scale, overall: false }]);
+  const ann = await member(projectId, "annotator", "Ann");
+  for (const _ of ["first", "second"]) {
+    const assignmentId = (await nextAssignment(ann, { taskId })).assignmentId ?? "";
+    for (const { criterionId } of (await openAssignment(ann, { assignmentId })).units) {
+      const actions = criterionId === made ? [action({ kind: "set-score", score: 1, parentId: null })] : acceptAll();
+      await saveActions(ann, { assignmentId, criterionId, actions });
+    }
+    await submitAssignment(ann, { assignmentId });
+  }
+  expect(await agreed(taskId)).toEqual([
+    ["Clear 4 0", "True 4 0"],
+    ["Clear 4 0", "True 4 0"],
+  ]);
+  const [task] = await listReportTasks(projectId, taskId);
+  const { ratings, raters, criteria } = await readReportData(task ?? expect.unreachable());
+  const rated = Array.from(
+    ratings.score,
+    (score, n) => `${raters[ratings.rater[n] ?? -1]?.name} ${criteria[ratings.criterion[n] ?? -1]?.name} ${score}`,
+  );
+  expect(rated.filter((text) => text.startsWith("Ann"))).toEqual(["Ann Clear 4", "Ann Clear 4", "Ann True 4", "Ann True 4"]);
 });
 
 test("a bundle's work is packed here, whatever the bundle says", async () => {

@@ -105,7 +105,7 @@ export function unpackedWork(
 class WorkLists {
   /** No criterion has more ratings. */
   atMost = 0;
-  #lists: (WorkList | undefined)[] = [];
+  readonly #lists = new Map<number, WorkList>();
 
   constructor(
     readonly common: { raterId: string; ratedIn: Arm; shownRun: string | null; again: boolean },
@@ -113,13 +113,14 @@ class WorkLists {
   ) {}
 
   add(criterion: number, sample: number, score: number, first: number, duration: number, day: number): void {
-    let own = this.#lists[criterion];
+    let own = this.#lists.get(criterion);
     if (own === undefined) {
       const criterionId = this.criteria.get(criterion);
       if (criterionId === undefined) return;
       own = new WorkList(criterionId, this.atMost, this.common.ratedIn === "blind-then-drafted");
-      this.#lists[criterion] = own;
+      this.#lists.set(criterion, own);
     }
+    if (own.length === own.samples.length) throw new RangeError("more ratings by a criterion than assignments");
     const at = own.length++;
     own.samples[at] = sample;
     own.scores[at] = score;
@@ -130,10 +131,9 @@ class WorkLists {
 
   groups(): WorkGroup[] {
     const { raterId, ratedIn, shownRun, again } = this.common;
-    return this.#lists.flatMap((own) => {
-      if (own === undefined) return [];
+    return Array.from(this.#lists.values(), (own) => {
       const { samples, scores, ...work } = own.ended();
-      return [{ raterId, criterionId: own.criterionId, ratedIn, samples, scores, work: { ...work, shownRun, again } }];
+      return { raterId, criterionId: own.criterionId, ratedIn, samples, scores, work: { ...work, shownRun, again } };
     });
   }
 }

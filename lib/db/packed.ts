@@ -1,4 +1,5 @@
 import "server-only";
+import { randomInt } from "node:crypto";
 import { endianness } from "node:os";
 import { type AliasableExpression, sql } from "kysely";
 
@@ -21,9 +22,12 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buff
 /** Bytes whose parts differ in kind. */
 export const partsOf = (packed: string): DataView => viewOf(Buffer.from(packed, "base64"));
 
+const randomFactors = () => [randomInt(2 ** 32) | 1, randomInt(2 ** 32) | 1, randomInt(2 ** 32) | 1, randomInt(2 ** 32) | 1] as const;
+
 /** Looks the places of ids up by the sixteen bytes of an id, as uuid_send() writes them, that begin somewhere; -1: it is none of them. */
 export function placesByBytes(ids: ReadonlyMap<string, number>): (bytes: DataView, at: number) => number {
-  // Open addressing by two words of an id, which are random: a map of strings takes several times as long.
+  // Open addressing: a map of strings takes several times as long. A bundle may choose its ids, but not the factors.
+  const [a, b, c, d] = randomFactors();
   const mask = 2 ** Math.ceil(Math.log2(2 * ids.size + 1)) - 1;
   const [froms, places] = [new Int32Array(mask + 1), new Int32Array(mask + 1).fill(-1)];
   const known = viewOf(Buffer.from([...ids.keys()].join("").replaceAll("-", ""), "hex"));
@@ -33,7 +37,12 @@ export function placesByBytes(ids: ReadonlyMap<string, number>): (bytes: DataVie
     known.getInt32(from + 8) === bytes.getInt32(at + 8) &&
     known.getInt32(from + 12) === bytes.getInt32(at + 12);
   const slotOf = (bytes: DataView, at: number) => {
-    let slot = (bytes.getInt32(at) ^ bytes.getInt32(at + 12)) & mask;
+    const sum =
+      Math.imul(bytes.getInt32(at), a) +
+      Math.imul(bytes.getInt32(at + 4), b) +
+      Math.imul(bytes.getInt32(at + 8), c) +
+      Math.imul(bytes.getInt32(at + 12), d);
+    let slot = (sum >>> 7) & mask;
     while (places[slot] !== -1 && !isSame(froms[slot] as number, bytes, at)) slot = (slot + 1) & mask;
     return slot;
   };

@@ -71,7 +71,8 @@ async function demandPresent(db: StagedDb, tasks: readonly { id: string }[]): Pr
 /** The same for what drafts and ratings were found to belong to. */
 async function lockPlaces(db: StagedDb): Promise<void> {
   await lockRows(db, "runs", db.selectFrom("stagedDraftPlaces").select("knownRunId as id"));
-  await lockRows(db, "assignments", db.selectFrom("stagedUnits").select("assignmentId as id").where("fresh", "=", false));
+  // Against other imports too: each packs what the ones before it have added.
+  await lockRows(db, "assignments", db.selectFrom("stagedUnits").select("assignmentId as id").where("fresh", "=", false), "alone");
   const rated = db.selectFrom("stagedUnits").select("sampleId as id").union(db.selectFrom("stagedDraftPlaces").select("sampleId as id"));
   const stored = db.selectFrom(rated.as("p")).leftJoin("stagedSamples as f", "f.id", "p.id").where("f.id", "is", null).select("p.id");
   await lockRows(db, "samples", stored);
@@ -79,8 +80,13 @@ async function lockPlaces(db: StagedDb): Promise<void> {
 
 type Parent = "projects" | "tasks" | "criteriaSets" | "criteria" | "annotators" | "judges" | "runs" | "assignments" | "samples";
 
-/** Throws conflict unless all of these rows exist. */
-async function lockRows(db: StagedDb, table: Parent, ids: AliasableExpression<{ id: string | null }>): Promise<void> {
+/** Throws conflict unless all of these rows exist. `alone`: nobody else may change them meanwhile, nor hold them so. */
+async function lockRows(
+  db: StagedDb,
+  table: Parent,
+  ids: AliasableExpression<{ id: string | null }>,
+  how: "shared" | "alone" = "shared",
+): Promise<void> {
   const { gone } = await db
     .with("wanted", (of) => of.selectFrom(ids.as("given")).select("given.id").distinct().where("given.id", "is not", null))
     .with("held", (of) =>
@@ -88,7 +94,9 @@ async function lockRows(db: StagedDb, table: Parent, ids: AliasableExpression<{ 
         .selectFrom(table)
         .select("id")
         .where("id", "in", (eb) => eb.selectFrom("wanted").select("wanted.id"))
-        .forKeyShare(),
+        // In one order, so that two imports do not wait for each other.
+        .$if(how === "alone", (rows) => rows.orderBy("id").forNoKeyUpdate())
+        .$if(how === "shared", (rows) => rows.forKeyShare()),
     )
     .selectNoFrom((eb) =>
       eb(

@@ -10,11 +10,14 @@ CREATE FUNCTION "pack_rating"("criterion" INT, "score" FLOAT8, "duration_ms" INT
     END || int4send("criterion") || float8send("score") || int4send(coalesce("duration_ms", -1))
 $$;
 
--- The ratings of an assignment, one after the other, after their number.
+-- The ratings of an assignment by the criteria of its own set (a judge's own for one sample are of another), one after the other, after their number.
 CREATE FUNCTION "pack_ratings"("assignment" UUID) RETURNS BYTEA LANGUAGE sql STABLE AS $$
   SELECT int4send(count("e"."score")::INT)
     || coalesce(string_agg("pack_rating"("c"."position", "e"."score", "e"."duration_ms", "e"."shown_draft_id" IS NOT NULL, "e"."blind_score"), ''::BYTEA), ''::BYTEA)
-  FROM "evaluations" "e" JOIN "criteria" "c" ON "c"."id" = "e"."criterion_id" WHERE "e"."assignment_id" = "assignment"
+  FROM "assignments" "a"
+    JOIN "evaluations" "e" ON "e"."assignment_id" = "a"."id"
+    JOIN "criteria" "c" ON "c"."id" = "e"."criterion_id" AND "c"."criteria_set_id" = "a"."criteria_set_id"
+  WHERE "a"."id" = "assignment"
 $$;
 
 -- Whoever submits it, a process of the version before too.
