@@ -82,18 +82,19 @@ function besideDrafts({ chapters: { influence } }: TaskReport): [string, number,
 let projectId = "";
 let taskId = "";
 
-/** A generated study, a third of whose drafted samples were scored before the draft was shown, with scores and drafts that spread. */
 const packAgain = "update assignments set packed_ratings = pack_ratings(id)";
 
+/** A generated study, a third of whose drafted samples were scored before the draft was shown, with scores and drafts that spread: the same each time. */
 beforeAll(async () => {
   const size = { samples: 60, criteria: 2, annotators: 9, ratersPerSample: 9 };
   ({ projectId, taskId } = await insertGeneratedStudy("Generated", size, ["One.", "Two.", "Three."]));
   await pool().query(`update assignments set arm = 'blind-then-drafted' where arm = 'drafted' and id in
-    (select id from (select id, row_number() over (order by sample_id, annotator_id) as n from assignments where arm = 'drafted') as a where n % 2 = 0)`);
-  const hash = (text: string) => `abs(hashtext(${text}))`;
-  await pool().query(`update evaluations e set score = 1 + ${hash("e.id::text")} % 5,
-      blind_actions = case when a.arm = 'blind-then-drafted' then 0 end, blind_score = case when a.arm = 'blind-then-drafted' then 1 + ${hash("'first' || e.id")} % 5 end
-    from assignments a where a.id = e.assignment_id`);
+    (select id from (select a.id, row_number() over (order by s.position, a.slot) as n from assignments a join samples s on s.id = a.sample_id
+      where a.arm = 'drafted') as a where n % 2 = 0)`);
+  const hash = (salt: string) => `abs(hashtext(concat_ws(' ', '${salt}', s.position, a.slot, c.position)))`;
+  await pool().query(`update evaluations e set score = 1 + ${hash("score")} % 5,
+      blind_actions = case when a.arm = 'blind-then-drafted' then 0 end, blind_score = case when a.arm = 'blind-then-drafted' then 1 + ${hash("first")} % 5 end
+    from assignments a, samples s, criteria c where a.id = e.assignment_id and s.id = a.sample_id and c.id = e.criterion_id`);
   await pool().query(packAgain);
 });
 
