@@ -16,7 +16,7 @@ import { readRepeats } from "./report-repeats";
 import { type ReportPlaces, readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
-import { countPlanted, isInArms, kindsOf } from "./work-in-arms";
+import { countPlanted, isInArms, workKinds } from "./work-in-arms";
 
 /**
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
@@ -47,7 +47,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
   const positions = new Map(allCriteria.map((criterion) => [criterion.position, criterion.id]));
   const groups = unpackedRatings(packed, { samples: places.samples, positions });
   // Where no draft was shown, nobody acted on one.
-  const kinds = kindsOf(packed.work);
+  const kinds = workKinds(packed.work);
   const runIds = kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {

@@ -37,7 +37,7 @@ export async function countPlanted(taskId: string, criteriaSetId: string): Promi
 type WorkKind = Pick<DB["assignments"], "arm" | "runId">;
 
 /** The different ones; that of ratings which do not say is none. */
-export const kindsOf = (work: readonly WorkKind[]): WorkKind[] => [
+export const workKinds = (work: readonly WorkKind[]): WorkKind[] => [
   ...new Map(work.filter(({ arm }) => arm !== "unstated").map(({ arm, runId }) => [`${arm} ${runId}`, { arm, runId }])).values(),
 ];
 
