@@ -4,7 +4,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { nameUnder } from "./exported-name";
-import { metricScales } from "./report-runs";
+import { hasScores, metricScales } from "./report-runs";
 import { submittedWork } from "./submitted-work";
 
 type Rater = ReportData["raters"][number];
@@ -62,6 +62,8 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
+const projectOf = (taskId: string) => db().selectFrom("tasks").select("projectId").where("id", "=", taskId);
+
 /** `reason`: why an annotator is excluded; null: they are not. */
 const listAnnotators = (taskId: string, criteriaSetId: string) =>
   db()
@@ -77,9 +79,10 @@ const listAnnotators = (taskId: string, criteriaSetId: string) =>
         )
         .as("reason"),
     ])
-    // One row of each person: whether there is any would be found by reading all work.
-    .where(({ eb, ref }) =>
-      eb(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", criteriaSetId).limit(1), "is not", null),
+    // Said although the set says it too: else everybody's work in the installation would be looked for among that of this set.
+    .where("n.projectId", "=", projectOf(taskId))
+    .where(({ exists, ref }) =>
+      exists(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", criteriaSetId)),
     )
     .orderBy("name")
     .execute();
@@ -100,21 +103,19 @@ const listJudges = (taskId: string, criteriaSetId: string) =>
         .limit(1)
         .as("asPanel"),
     )
-    .where("j.projectId", "=", ({ selectFrom }) => selectFrom("tasks").select("projectId").where("id", "=", taskId))
+    .where("j.projectId", "=", projectOf(taskId))
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb("own.judgeId", "is not", null),
         exists(
           selectFrom("runs as r")
-            .innerJoin("drafts as d", "d.runId", "r.id")
-            .innerJoin("criteria as c", "c.id", "d.criterionId")
+            .innerJoin("criteria as c", "c.criteriaSetId", "r.criteriaSetId")
             .select("r.id")
             .whereRef("r.judgeId", "=", "j.id")
             .where("r.criteriaSetId", "=", criteriaSetId)
             .where("r.kind", "=", "evaluation")
-            .where("d.score", "is not", null)
-            .where("c.criteriaSetId", "=", criteriaSetId)
-            .where("c.sampleId", "is", null),
+            .where("c.sampleId", "is", null)
+            .where(hasScores),
         ),
       ]),
     )

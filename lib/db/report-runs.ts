@@ -62,6 +62,22 @@ export async function readReportRuns(
   };
 }
 
+const runAndCriterion = expressionBuilder<DB & { r: DB["runs"]; c: DB["criteria"] }, "r" | "c">();
+
+/** Whether run `r` has a score by criterion `c`. Its first draft is found by an index; whether it has any might be found by reading those of all runs. */
+export const hasScores = runAndCriterion(
+  runAndCriterion
+    .selectFrom("drafts as d")
+    .select("d.id")
+    .whereRef("d.runId", "=", "r.id")
+    .whereRef("d.criterionId", "=", "c.id")
+    .where("d.score", "is not", null)
+    .orderBy("d.sampleId")
+    .limit(1),
+  "is not",
+  null,
+);
+
 /**
  * Each metric's scale in a task, taken from its newest run, since the judge may have been a different metric before. A metric has its own scale if its
  * runs derived a criteria set for it.
@@ -75,15 +91,7 @@ export const metricScales = (taskId: string) =>
     .distinctOn("r.judgeId")
     .select(["r.judgeId", "c.name", "c.scale"])
     .where("r.taskId", "=", taskId)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("drafts as d")
-          .select("d.id")
-          .whereRef("d.runId", "=", "r.id")
-          .whereRef("d.criterionId", "=", "c.id")
-          .where("d.score", "is not", null),
-      ),
-    )
+    .where(hasScores)
     .orderBy("r.judgeId")
     .orderBy("r.createdAt", "desc")
     .orderBy("r.id", "desc");

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { disconnect, pool } from "@/lib/db/client";
+import { listRaters } from "@/lib/db/report-raters";
 import type { Actor } from "@/lib/domain/policy";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { largeSize, largeStudy } from "@/lib/testing/large-study";
@@ -66,6 +67,29 @@ test("opening one of many samples counts no more than a thousand that are left",
   await pool().query("update samples set filled_slots = 3 where position > $2 and task_id = $1", [taskId, rated + 9]);
   const few = await openAssignment(annotator, { assignmentId: assignmentId ?? "" });
   expect(few.progress.total).toBe(10);
+});
+
+test("who rated a large study is found without reading all work or all drafts, those who rated nothing of it too", async () => {
+  const { projectId, taskId } = study;
+  await pool().query("insert into projects (name) select 'Other ' || n from generate_series(1, 100) n");
+  await pool().query(
+    "insert into annotators (project_id, name, code) select p.id, 'idle ' || n, 'I' || n from projects p, generate_series(1, 20) n",
+  );
+  await pool().query(
+    `with idle as (
+       insert into judges (project_id, name, model, protocol) select $1, 'idle ' || n, 'm', 'direct' from generate_series(1, 5) n returning id
+     )
+     insert into runs select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'judge_id', idle.id))).*
+     from runs r, idle where r.id = (select id from runs limit 1)`,
+    [projectId],
+  );
+  await pool().query("analyze");
+  const { rows } = await pool().query<{ id: string }>("select id from criteria_sets where task_id = $1", [taskId]);
+  const { result, most } = await rowsRead(() => listRaters(taskId, rows[0]?.id ?? ""));
+  expect(result.raters.filter(({ name }) => name.startsWith("idle"))).toEqual([]);
+  expect(result.raters.filter(({ kind }) => kind === "judge")).toHaveLength(1);
+  expect(result.raters.length).toBeGreaterThan(3);
+  expect(most).toBeLessThan(100);
 });
 
 test("the task of a small study, and the list of its tasks, read nothing of a large study beside it", async () => {
