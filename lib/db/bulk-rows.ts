@@ -57,7 +57,5 @@ function literal(value: unknown): string {
 export async function* copyOut(tx: Tx, statement: Compilable<unknown>): AsyncGenerator<Uint8Array> {
   const { sql, parameters } = statement.compile();
   const text = sql.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
-  // Enough to sort hundreds of thousands of rows in memory.
-  await tx.bare.query("set local work_mem = '64MB'");
   yield* tx.bare.query(copyTo(`copy (${text}) to stdout with (format csv, header)`, { highWaterMark: copyAheadBytes }));
 }
