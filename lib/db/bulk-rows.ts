@@ -2,7 +2,7 @@ import "server-only";
 import type { Compilable } from "kysely";
 import { escapeLiteral } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import type { Tx } from "./client";
+import { onBare, type Tx } from "./client";
 
 /** How much of a copy is read ahead, so that the server keeps working while the reader writes. */
 const copyAheadBytes = 1 << 20;
@@ -53,9 +53,41 @@ function literal(value: unknown): string {
   throw new TypeError(`a ${typeof value} cannot be written into a COPY statement`);
 }
 
-/** A statement's result as CSV with a header, produced by the server and streamed. COPY takes no parameters, so they are inlined. */
-export async function* copyOut(tx: Tx, statement: Compilable<unknown>): AsyncGenerator<Uint8Array> {
+/** What a statement would be with its parameters written into it: COPY takes none. */
+function inlined(statement: Compilable<unknown>): string {
   const { sql, parameters } = statement.compile();
-  const text = sql.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
-  yield* tx.bare.query(copyTo(`copy (${text}) to stdout with (format csv, header)`, { highWaterMark: copyAheadBytes }));
+  return sql.replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));
+}
+
+/** A statement's result as CSV with a header, produced by the server and streamed. */
+export async function* copyOut(tx: Tx, statement: Compilable<unknown>): AsyncGenerator<Uint8Array> {
+  yield* tx.bare.query(copyTo(`copy (${inlined(statement)}) to stdout with (format csv, header)`, { highWaterMark: copyAheadBytes }));
+}
+
+/** A statement's values as the server's own bytes, row by row: large ones are neither written as text nor read from it. */
+export async function copiedRows(statement: Compilable<unknown>): Promise<(Buffer | null)[][]> {
+  const copy = copyTo(`copy (${inlined(statement)}) to stdout with (format binary)`, { highWaterMark: copyAheadBytes });
+  return rowsOf(Buffer.concat(await onBare((bare): Promise<Buffer[]> => bare.query(copy).toArray())));
+}
+
+const signatureBytes = 11;
+
+/** The rows of a copy in PostgreSQL's binary format (its manual, COPY, Binary Format). */
+function rowsOf(copy: Buffer): (Buffer | null)[][] {
+  const rows: (Buffer | null)[][] = [];
+  let at = signatureBytes + 4;
+  at += 4 + copy.readInt32BE(at);
+  for (let fields = copy.readInt16BE(at); fields >= 0; fields = copy.readInt16BE(at)) {
+    at += 2;
+    rows.push(
+      Array.from({ length: fields }, () => {
+        const length = copy.readInt32BE(at);
+        at += 4;
+        if (length < 0) return null;
+        at += length;
+        return copy.subarray(at - length, at);
+      }),
+    );
+  }
+  return rows;
 }

@@ -168,12 +168,12 @@ const countsOf = (connections: pg.Pool | undefined) => {
 export const poolCounts = () => ({ short: countsOf(held.redlinePool), long: countsOf(held.redlineLongPool) });
 
 /** Within `readingApart`, the connections to read from. */
-const apart = new AsyncLocalStorage<Db>();
+const apart = new AsyncLocalStorage<{ from: pg.Pool; db: Db }>();
 
 /** Runs `work`, which only reads and may take minutes, on the replica if there is one, and without a limit of time. */
 export async function readingApart<T>(work: () => Promise<T>): Promise<T> {
   const from = await poolToRead();
-  return apart.run(kyselyOn({ connect: () => from.connect(), end: async () => undefined }), work);
+  return apart.run({ from, db: kyselyOn({ connect: () => from.connect(), end: async () => undefined }) }, work);
 }
 
 class Names extends CamelCasePlugin {
@@ -201,7 +201,21 @@ const kyselyOn = (connections: PostgresPool) =>
 /** Typed statements, for decisions made in SQL. Tables and columns are in camel case. */
 export function db(): Db {
   held.redlineDb ??= kyselyOn({ connect: () => pool().connect(), end: async () => undefined });
-  return apart.getStore() ?? held.redlineDb;
+  return apart.getStore()?.db ?? held.redlineDb;
+}
+
+/** One of the connections of `db()`, for copying in bulk only. */
+export async function onBare<T>(work: (bare: pg.PoolClient) => Promise<T>): Promise<T> {
+  const bare = await (apart.getStore()?.from ?? pool()).connect();
+  try {
+    const result = await work(bare);
+    bare.release();
+    return result;
+  } catch (error) {
+    // What it was sending may be half read.
+    bare.release(true);
+    throw error;
+  }
 }
 
 /** Prisma Client, for plain reads and writes outside transactions, on the same connections. */

@@ -28,13 +28,13 @@ temporaryDatabase();
 interface Packed {
   id: string;
   status: string;
-  packed: string | null;
+  packed: Buffer | null;
 }
 
 /** The work of a task as it is packed, and as it would be now: criterion, score and time of each rating, by assignment. */
 async function packedOf(taskId: string) {
-  const columns = (packed: string) => `encode(uuid_send(a.id) || int4send(0) || ${packed}, 'base64')`;
-  const { rows } = await pool().query<Packed & { now: string }>(
+  const columns = (packed: string) => `uuid_send(a.id) || int4send(0) || ${packed}`;
+  const { rows } = await pool().query<Packed & { now: Buffer }>(
     `select a.id, a.status, ${columns("a.packed_ratings")} as packed, ${columns("pack_ratings(a.id)")} as now from assignments a where a.task_id = $1 order by a.id`,
     [taskId],
   );
@@ -42,7 +42,7 @@ async function packedOf(taskId: string) {
     "select c.position, c.name from criteria c where c.criteria_set_id in (select a.criteria_set_id from assignments a where a.task_id = $1)",
     [taskId],
   );
-  const read = (work: string) => {
+  const read = (work: Buffer) => {
     const packed = { raterId: "one", arm: "blind" as const, imported: true, runId: null, again: false, assignments: 1, work };
     const groups = unpackedWork([packed], { placeOf: () => 0, criteria: new Map(criteria.map(({ position, name }) => [position, name])) });
     return groups.map(({ criterionId, scores, work: { durations } }) => `${criterionId} ${scores.join()} ${durations.join()}`).sort();

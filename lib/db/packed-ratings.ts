@@ -2,7 +2,7 @@ import "server-only";
 import { type AliasableExpression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { Arm } from "@/lib/domain/assignment";
-import { partsOf, type placesByBytes } from "./packed";
+import { type placesByBytes, viewOf } from "./packed";
 import { unitAsShown } from "./unit-arm";
 
 const eb = expressionBuilder<DB & { a: DB["assignments"] }, "a" | "assignments">();
@@ -34,7 +34,7 @@ export interface PackedWork {
   runId: string | null;
   again: boolean;
   assignments: number;
-  work: string;
+  work: Buffer;
 }
 
 /** A person's ratings by one criterion. */
@@ -79,7 +79,7 @@ export function unpackedWork(
     return { work, imported: unit.imported, shown: listsOf(true), unshown: listsOf(false) };
   });
   for (const { work, imported, shown, unshown } of works) {
-    const parts = partsOf(work);
+    const parts = viewOf(work);
     for (let at = 0; at < parts.byteLength; ) {
       const sample = placeOf(parts, at);
       const day = parts.getInt32(at + 16);

@@ -1,26 +1,35 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import { endianness } from "node:os";
-import { type AliasableExpression, sql } from "kysely";
+import { type AliasableExpression, type Compilable, sql } from "kysely";
+import { copiedRows } from "./bulk-rows";
 
-// Numbers of many rows, packed by PostgreSQL into one value per group: no row or object for each of a million ratings. The bytes are in network order
-// and come as base64, which is a third shorter than the hexadecimal form of bytea and read faster. Columns of one statement keep the same order.
-// Packing leaves nulls out, so they must have become a number before.
+// Numbers of many rows, packed by PostgreSQL into one value per group: no row or object for each of a million ratings. The bytes are in network order.
+// Columns of one statement keep the same order. Packing leaves nulls out, so they must have become a number before.
 
 type Expression = AliasableExpression<unknown> | ReturnType<typeof sql>;
 
-export const packedInts = (of: Expression) => sql<string>`encode(string_agg(int4send((${of})::int), ''), 'base64')`;
-export const packedFloats = (of: Expression) => sql<string>`encode(string_agg(float8send((${of})::float8), ''), 'base64')`;
+export const packedInts = (of: Expression) => packedBytes(sql`int4send((${of})::int)`);
+export const packedFloats = (of: Expression) => packedBytes(sql`float8send((${of})::float8)`);
+export const packedBytes = (of: Expression) => sql<Buffer>`string_agg(${of}, '')`;
 
-export const packedBytes = (of: Expression) => sql<string>`encode(string_agg(${of}, ''), 'base64')`;
+/** What a statement gives for each of its groups: what it is, as JSON, and then its packed columns. */
+export async function packedRows<Row extends { described: object }, Packed extends Exclude<keyof Row, "described"> & string>(
+  statement: Compilable<Row>,
+  ...packed: readonly Packed[]
+): Promise<(Row["described"] & Record<Packed, Buffer>)[]> {
+  const rows = await copiedRows(statement);
+  return rows.map(([described, ...columns]) => ({
+    ...(JSON.parse(String(described)) as Row["described"]),
+    ...(Object.fromEntries(packed.map((name, n) => [name, columns[n]])) as Record<Packed, Buffer>),
+  }));
+}
 
-export const intsOf = (packed: string): Int32Array => new Int32Array(memoryOf(packed, (bytes) => bytes.swap32()));
-export const floatsOf = (packed: string): Float64Array => new Float64Array(memoryOf(packed, (bytes) => bytes.swap64()));
+export const intsOf = (packed: Buffer): Int32Array => new Int32Array(memoryOf(packed, (bytes) => bytes.swap32()));
+export const floatsOf = (packed: Buffer): Float64Array => new Float64Array(memoryOf(packed, (bytes) => bytes.swap64()));
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
-
-/** Bytes whose parts differ in kind. */
-export const partsOf = (packed: string): DataView => viewOf(Buffer.from(packed, "base64"));
+/** To read bytes whose parts differ in kind. */
+export const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
 
 const randomFactors = () => [randomInt(2 ** 32) | 1, randomInt(2 ** 32) | 1, randomInt(2 ** 32) | 1, randomInt(2 ** 32) | 1] as const;
 
@@ -56,9 +65,9 @@ export function placesByBytes(ids: ReadonlyMap<string, number>): (bytes: DataVie
   return (bytes, at) => places[slotOf(bytes, at)] as number;
 }
 
-/** The numbers' bytes in this machine's order, in memory of their own: that of a small buffer is shared with others. */
-function memoryOf(packed: string, turn: (bytes: Buffer) => Buffer): ArrayBuffer {
-  const bytes = Buffer.from(packed, "base64");
-  const { buffer, byteOffset, byteLength } = endianness() === "LE" ? turn(bytes) : bytes;
-  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+/** The numbers' bytes in this machine's order, in memory of their own. */
+function memoryOf(packed: Buffer, turn: (bytes: Buffer) => Buffer): ArrayBuffer {
+  const { buffer } = new Uint8Array(packed);
+  if (endianness() === "LE") turn(Buffer.from(buffer));
+  return buffer;
 }

@@ -2,8 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { armNames, emptyColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import { db } from "./client";
+import { jsonOf } from "./json";
 import { plainDrafts } from "./newest-drafts";
-import { packedBytes, partsOf, placesByBytes } from "./packed";
+import { packedBytes, packedRows, placesByBytes, viewOf } from "./packed";
 import { type PackedWork, packedAssignment, unpackedWork, type WorkGroup } from "./packed-ratings";
 import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
@@ -125,42 +126,51 @@ function newestOfUnits(sampleCount: number) {
 
 /** People's submitted work, second rounds included. */
 const packedWork = (criteriaSetId: string): Promise<PackedWork[]> =>
-  db()
-    .selectFrom("assignments as a")
-    .select((eb) => [
-      ...(["a.annotatorId as raterId", "a.arm", "a.runId"] as const),
-      eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
-      eb("a.round", ">", 0).$castTo<boolean>().as("again"),
-      eb.fn.countAll<number>().as("assignments"),
-      packedBytes(packedAssignment).as("work"),
-    ])
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where(isSubmittedWork)
-    .where(isFirstInArm)
-    .groupBy(["a.annotatorId", "a.arm", "a.runId", "imported", "again"])
-    .execute();
+  packedRows(
+    db()
+      .selectFrom(({ selectFrom }) =>
+        selectFrom("assignments as a")
+          .select((eb) => [
+            ...(["a.annotatorId as raterId", "a.arm", "a.runId"] as const),
+            eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
+            eb("a.round", ">", 0).$castTo<boolean>().as("again"),
+            eb.fn.countAll<number>().as("assignments"),
+            packedBytes(packedAssignment).as("work"),
+          ])
+          .where("a.criteriaSetId", "=", criteriaSetId)
+          .where(isSubmittedWork)
+          .where(isFirstInArm)
+          .groupBy(["a.annotatorId", "a.arm", "a.runId", "imported", "again"])
+          .as("own"),
+      )
+      .select((eb) => jsonOf(eb, ["own.raterId", "own.arm", "own.runId", "own.imported", "own.again", "own.assignments"]).as("described"))
+      .select("own.work"),
+    "work",
+  );
 
 /** The drafts of plain runs, from the newest run to the oldest; those without a score as NaN. */
 const packedDrafts = (criteriaSetId: string) =>
-  db()
-    .selectFrom(
-      plainDrafts(criteriaSetId)
-        .select(["r.judgeId", "r.createdAt", "d.runId", "d.sampleId", "d.criterionId"])
-        .where("d.criterionId", "is not", null)
-        .as("said"),
-    )
-    .select(({ ref }) => ["said.judgeId as raterId", ref("said.criterionId").$notNull().as("criterionId")])
-    .select(({ ref }) =>
-      packedBytes(sql`uuid_send(${ref("said.sampleId")}) || float8send(coalesce(${ref("said.score")}, 'NaN'))`).as("drafts"),
-    )
-    .groupBy(["said.judgeId", "said.criterionId", "said.createdAt", "said.runId"])
-    .orderBy("said.createdAt", "desc")
-    .orderBy("said.runId", "desc")
-    .execute();
+  packedRows(
+    db()
+      .selectFrom(
+        plainDrafts(criteriaSetId)
+          .select(["r.judgeId", "r.createdAt", "d.runId", "d.sampleId", "d.criterionId"])
+          .where("d.criterionId", "is not", null)
+          .as("said"),
+      )
+      .select((eb) => jsonOf(eb, ["said.judgeId", "said.criterionId"]).as("described"))
+      .select(({ ref }) =>
+        packedBytes(sql`uuid_send(${ref("said.sampleId")}) || float8send(coalesce(${ref("said.score")}, 'NaN'))`).as("drafts"),
+      )
+      .groupBy(["said.judgeId", "said.criterionId", "said.createdAt", "said.runId"])
+      .orderBy("said.createdAt", "desc")
+      .orderBy("said.runId", "desc"),
+    "drafts",
+  );
 
 function unpackedDrafts(groups: Awaited<ReturnType<typeof packedDrafts>>, placeOf: ReturnType<typeof placesByBytes>): RatingGroup[] {
-  return groups.map(({ drafts, ...group }) => {
-    const parts = partsOf(drafts);
+  return groups.map(({ drafts, judgeId: raterId, criterionId }) => {
+    const parts = viewOf(drafts);
     const [samples, scores] = [new Int32Array(parts.byteLength / 24), new Float64Array(parts.byteLength / 24)];
     let length = 0;
     for (let at = 0; at < parts.byteLength; at += 24) {
@@ -170,6 +180,7 @@ function unpackedDrafts(groups: Awaited<ReturnType<typeof packedDrafts>>, placeO
       scores[length] = parts.getFloat64(at + 16);
       length += 1;
     }
-    return { ...group, ratedIn: null, work: null, samples: samples.subarray(0, length), scores: scores.subarray(0, length) };
+    const counted = { samples: samples.subarray(0, length), scores: scores.subarray(0, length) };
+    return { raterId, criterionId: criterionId ?? "", ratedIn: null, work: null, ...counted };
   });
 }

@@ -5,8 +5,9 @@ import { emptyColumns } from "@/lib/domain/rating-columns";
 import type { ReportData } from "@/lib/domain/report-data";
 import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
+import { jsonOf } from "./json";
 import { labelsInForce } from "./labels-in-force";
-import { intsOf, packedInts } from "./packed";
+import { intsOf, packedInts, packedRows } from "./packed";
 import { placedSamples, ratingColumnsOf, readPackedRatings, unpackedRatings } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
@@ -145,26 +146,23 @@ function unpackedCounts(
 
 /** Units with the same counts together: there are few different ones. */
 const packedActionCounts = (taskId: string, criteriaSetId: string) =>
-  db()
-    .with("place", () => placedSamples(taskId))
-    .selectFrom("evaluations as e")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
-    .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
-    .innerJoin("place", "place.id", "a.sampleId")
-    .select(({ ref }) => [
-      "a.annotatorId",
-      "r.judgeId",
-      "e.criterionId",
-      "e.tally",
-      packedInts(ref("place.sample")).as("samples"),
-      packedInts(ref("place.input")).as("inputs"),
-    ])
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
-    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "e.tally"])
-    .execute();
+  packedRows(
+    db()
+      .with("place", () => placedSamples(taskId))
+      .selectFrom("evaluations as e")
+      .innerJoin("assignments as a", "a.id", "e.assignmentId")
+      .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
+      .innerJoin("place", "place.id", "a.sampleId")
+      .select((eb) => jsonOf(eb, ["a.annotatorId", "r.judgeId", "e.criterionId", "e.tally"]).as("described"))
+      .select(({ ref }) => [packedInts(ref("place.sample")).as("samples"), packedInts(ref("place.input")).as("inputs")])
+      .where("a.criteriaSetId", "=", criteriaSetId)
+      .where("a.status", "=", "submitted")
+      .where("a.purpose", "=", "work")
+      .where("a.round", "=", 0)
+      .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "e.tally"]),
+    "samples",
+    "inputs",
+  );
 
 const listReasonCounts = (criteriaSetId: string) =>
   db()

@@ -3,7 +3,8 @@ import { type ArmColumns, type ArmKind, armKinds } from "@/lib/domain/arm-column
 import type { Arm } from "@/lib/domain/assignment";
 import { emptyColumns, placesOf } from "@/lib/domain/rating-columns";
 import { db } from "./client";
-import { floatsOf, intsOf, packedFloats, packedInts } from "./packed";
+import { jsonOf } from "./json";
+import { floatsOf, intsOf, packedFloats, packedInts, packedRows } from "./packed";
 import type { WorkGroup } from "./packed-ratings";
 import { inSampleOrder, placedSamples } from "./rating-columns";
 
@@ -34,7 +35,7 @@ function draftScores(
   runAt: ReadonlyMap<string, number>,
 ): ArmColumns["drafts"] {
   const groups = packed.flatMap(({ runId, criterionId, samples, scores }) => {
-    const [run, criterion] = [runAt.get(runId), places.criteria.get(criterionId)];
+    const [run, criterion] = [runAt.get(runId), places.criteria.get(criterionId ?? "")];
     return run === undefined || criterion === undefined ? [] : [{ run, criterion, samples: intsOf(samples), scores: floatsOf(scores) }];
   });
   const size = groups.reduce((sum, { samples }) => sum + samples.length, 0);
@@ -114,17 +115,16 @@ const listShownRuns = async (ids: string[]) =>
 const packedDraftScores = async (taskId: string, runIds: string[]) =>
   runIds.length === 0
     ? []
-    : db()
-        .with("place", () => placedSamples(taskId))
-        .selectFrom("drafts as d")
-        .innerJoin("place", "place.id", "d.sampleId")
-        .select(({ ref }) => [
-          "d.runId",
-          ref("d.criterionId").$notNull().as("criterionId"),
-          packedInts(ref("place.sample")).as("samples"),
-          packedFloats(ref("d.score")).as("scores"),
-        ])
-        .where("d.runId", "in", runIds)
-        .where("d.score", "is not", null)
-        .groupBy(["d.runId", "d.criterionId"])
-        .execute();
+    : packedRows(
+        db()
+          .with("place", () => placedSamples(taskId))
+          .selectFrom("drafts as d")
+          .innerJoin("place", "place.id", "d.sampleId")
+          .select((eb) => jsonOf(eb, ["d.runId", "d.criterionId"]).as("described"))
+          .select(({ ref }) => [packedInts(ref("place.sample")).as("samples"), packedFloats(ref("d.score")).as("scores")])
+          .where("d.runId", "in", runIds)
+          .where("d.score", "is not", null)
+          .groupBy(["d.runId", "d.criterionId"]),
+        "samples",
+        "scores",
+      );
