@@ -49,7 +49,8 @@ function rowOf<Row>(names: readonly string[], cells: readonly unknown[]): Row {
 
 function literal(value: unknown): string {
   if (typeof value === "string") return escapeLiteral(value);
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  // In brackets: before a cast, a minus would come last.
+  if (typeof value === "boolean" || Number.isFinite(value)) return `(${value})`;
   throw new TypeError(`a ${typeof value} cannot be written into a COPY statement`);
 }
 

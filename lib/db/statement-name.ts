@@ -1,7 +1,7 @@
 import "server-only";
 
 const verbs = ["select", "insert", "update", "delete", "with", "begin", "commit", "rollback", "copy", "set", "listen", "notify"];
-/** Statements are few and written in the code, so each is looked at once. */
+/** Statements are few and written in the code, so each is looked at once; but those that copy out, which have their values in them. */
 const mostKnown = 1000;
 const known = new Map<string, string>();
 
@@ -16,6 +16,6 @@ export function statementName(text: string): string {
   const verb = /^[\s(]*([a-z]+)/i.exec(bare)?.[1]?.toLowerCase() ?? "";
   const table = /\b(?:from|into|update|copy)\s+(?:only\s+)?(?:"?\w+"?\.)?"?([a-z_]{1,63})\b/i.exec(bare)?.[1]?.toLowerCase();
   const name = !verbs.includes(verb) ? "other" : table === undefined ? verb : `${verb} ${table}`;
-  if (known.size < mostKnown) known.set(text, name);
+  if (verb !== "copy" && known.size < mostKnown) known.set(text, name);
   return name;
 }

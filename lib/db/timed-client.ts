@@ -10,6 +10,7 @@ type Done = (error: Error | undefined, result: unknown) => void;
 interface Streamed {
   text?: string;
   once(event: "close", listener: () => void): unknown;
+  once(event: "error", listener: (error: Error) => void): unknown;
 }
 
 /** The text of a statement in any of the forms in which pg takes it. */
@@ -28,8 +29,16 @@ function sendIn(span: OpenSpan, send: Send, [first, values, callback]: unknown[]
   if (typeof values === "function") return send(first, timed(values as Done));
   const sent = send(first, values);
   if (sent instanceof Promise) sent.then(() => end(), end);
-  else (sent as Streamed).once("close", () => end());
+  else endWithStream(sent as Streamed, end);
   return sent;
+}
+
+function endWithStream(sent: Streamed, end: (error?: Error) => void): void {
+  let failure: Error | undefined;
+  sent.once("error", (error) => {
+    failure = error;
+  });
+  sent.once("close", () => end(failure));
 }
 
 /** Times the statements that are sent so, as parts of the request or job for which they are sent. Without traces they are passed on as they come. */

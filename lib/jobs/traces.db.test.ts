@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { POST as startRun } from "@/app/api/v1/tasks/[taskId]/runs/route";
+import { copiedRows } from "@/lib/db/bulk-rows";
 import { pool } from "@/lib/db/client";
 import { observeRequests } from "@/lib/http/observe-requests";
-import { startTracing, stopTracing } from "@/lib/telemetry/tracing";
+import { startTracing, stopTracing, traced } from "@/lib/telemetry/tracing";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { serveRoutes } from "@/lib/testing/http-server";
 import { judgedStudy } from "@/lib/testing/judged-study";
@@ -141,4 +142,25 @@ test("a header that is no traceparent begins a trace of its own, and a failed re
   const [span] = receiver.spans.filter(({ service }) => service === "our-redline");
   expect(span).toMatchObject({ parentSpanId: "", failed: false, name: "POST /api/v1/tasks/{taskId}/runs" });
   expect(receiver.bodies.join("\n")).not.toContain("secret table");
+});
+
+test("a trace says which statements failed, those that are read as a stream too, and never what they ask for", async () => {
+  await ask({ OTEL_SERVICE_NAME: "statements" });
+  const copied = (sql: string, parameters: unknown[] = []) => copiedRows({ compile: () => ({ sql, parameters }) as never });
+  await traced("a report", { kind: "internal" }, async () => {
+    await pool().query("select 1 from projects");
+    await expect(pool().query("select 1 / 0 from generate_series(1, 2)")).rejects.toThrow("division");
+    await expect(copied("select 1 / n from generate_series(0, 2) n")).rejects.toThrow("division");
+    const [row] = await copied("select $1, $2::text from projects", ["$2 of a person's", -1]);
+    expect(row?.map(String)).toEqual(["$2 of a person's", "-1"]);
+  });
+  await forget(["OTEL_SERVICE_NAME"]);
+  const spans = receiver.spans.filter(({ service, parentSpanId }) => service === "statements" && parentSpanId !== "");
+  expect(spans.map(({ name, failed }) => [name, failed])).toEqual([
+    ["select projects", false],
+    ["select generate_series", true],
+    ["copy generate_series", true],
+    ["copy projects", false],
+  ]);
+  expect(receiver.bodies.join("\n")).not.toContain("of a person");
 });
