@@ -4,7 +4,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { nameUnder } from "./exported-name";
-import { hasScores, metricScales } from "./report-runs";
+import { firstScore, metricScales } from "./report-runs";
 import { submittedWork } from "./submitted-work";
 
 type Rater = ReportData["raters"][number];
@@ -109,13 +109,23 @@ const listJudges = (taskId: string, criteriaSetId: string) =>
         eb("own.judgeId", "is not", null),
         exists(
           selectFrom("runs as r")
-            .innerJoin("criteria as c", "c.criteriaSetId", "r.criteriaSetId")
             .select("r.id")
             .whereRef("r.judgeId", "=", "j.id")
             .where("r.criteriaSetId", "=", criteriaSetId)
             .where("r.kind", "=", "evaluation")
-            .where("c.sampleId", "is", null)
-            .where(hasScores),
+            .where((one) =>
+              one(
+                firstScore().where("d.criterionId", "in", (of) =>
+                  of
+                    .selectFrom("criteria as c")
+                    .select("c.id")
+                    .where("c.criteriaSetId", "=", criteriaSetId)
+                    .where("c.sampleId", "is", null),
+                ),
+                "is not",
+                null,
+              ),
+            ),
         ),
       ]),
     )

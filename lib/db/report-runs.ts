@@ -62,21 +62,17 @@ export async function readReportRuns(
   };
 }
 
-const runAndCriterion = expressionBuilder<DB & { r: DB["runs"]; c: DB["criteria"] }, "r" | "c">();
+const run = expressionBuilder<DB & { r: DB["runs"] }, "r">();
 
-/** Whether run `r` has a score by criterion `c`. Its first draft is found by an index; whether it has any might be found by reading those of all runs. */
-export const hasScores = runAndCriterion(
-  runAndCriterion
+/** The first score of run `r`, found by an index: whether there is any might be found by reading the drafts of all runs. */
+export const firstScore = () =>
+  run
     .selectFrom("drafts as d")
     .select("d.id")
     .whereRef("d.runId", "=", "r.id")
-    .whereRef("d.criterionId", "=", "c.id")
     .where("d.score", "is not", null)
     .orderBy("d.sampleId")
-    .limit(1),
-  "is not",
-  null,
-);
+    .limit(1);
 
 /**
  * Each metric's scale in a task, taken from its newest run, since the judge may have been a different metric before. A metric has its own scale if its
@@ -91,7 +87,7 @@ export const metricScales = (taskId: string) =>
     .distinctOn("r.judgeId")
     .select(["r.judgeId", "c.name", "c.scale"])
     .where("r.taskId", "=", taskId)
-    .where(hasScores)
+    .where((eb) => eb(firstScore().where("d.criterionId", "=", eb.ref("c.id")), "is not", null))
     .orderBy("r.judgeId")
     .orderBy("r.createdAt", "desc")
     .orderBy("r.id", "desc");
