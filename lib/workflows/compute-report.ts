@@ -10,7 +10,7 @@ import type { ReportColumns } from "@/lib/domain/report-data";
 import { reportOf, reportValues } from "@/lib/report/build-report";
 
 /** A report of fewer ratings is computed as a whole at once. */
-const leastForValues = 20_000;
+const leastForValues = 5_000;
 
 /**
  * Computes a task's report and stores it for all processes; does nothing if the stored one covers the newest data. A large one is computed in steps:
