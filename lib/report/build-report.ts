@@ -8,7 +8,7 @@ import { verdictOf } from "@/lib/domain/verdict";
 import { actionRates } from "./action-rates";
 import { adjudicated } from "./adjudicated";
 import { agreement, agreementOfPairs, alphasOfAnnotators, pooledAgreement, pooledLater } from "./agreement";
-import { bias } from "./bias";
+import { bias, biasByCriterion } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { correlation } from "./correlation";
 import { filtered } from "./filtered";
@@ -31,6 +31,7 @@ const once = {
   correlation: remembered(correlation),
   adjudicated: remembered(adjudicated),
   bias: remembered(bias),
+  biasByCriterion: remembered(biasByCriterion),
   actions: remembered(actionRates),
   made: remembered(madeDimensions),
   scores: remembered(scoreDistributions),
@@ -109,7 +110,7 @@ function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["e
     ),
     correlation: has("scores") ? once.correlation(table) : {},
     adjudicated: has("people") ? once.adjudicated(table) : null,
-    bias: once.bias(table),
+    bias: chapter === "all" ? once.bias(table) : once.biasByCriterion(table),
     actions: has("influence") ? once.actions(table) : {},
     made: has("influence") ? once.made(table) : {},
     scores: has("scores") ? once.scores(table) : onlyChanges(table),

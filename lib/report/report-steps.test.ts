@@ -87,10 +87,13 @@ test("a report built chapter by chapter is that built at once; a chapter's own l
     expect(part.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
     expect(part.agreement.pooled.annotators.ordinal).toMatchObject({ value: null, why: "being-computed" });
     expect(part.agreement.pooled.withJudge.judge?.ordinal.why).toBe("being-computed");
+    expect(part.bias.judge).toEqual({ ...whole.bias.judge, pooled: expect.objectContaining({ value: null, why: "being-computed" }) });
   }
   expect(JSON.stringify(build())).toBe(JSON.stringify(whole));
   expect(whole.chapters.verdict.Clear?.used.reaches.why).toBeNull();
   expect(whole.agreement.pooled.annotators.ordinal.why).toBeNull();
+  expect(whole.bias.judge?.pooled.why).toBeNull();
   const mixed = reportOf(reportDataFixture({ criteria: { Clear: [1, 5], Long: [50, 100] } }))({}, "verdict");
   expect(mixed.agreement.pooled.annotators.ordinal.why).toBe("mixed-scales");
+  expect(mixed.bias.judge?.pooled.why).toBe("mixed-scales");
 });
