@@ -99,20 +99,23 @@ function distribution(criterion: Points, scores: number[]) {
 }
 
 /** Per criterion: annotators' ratings above, below and equal to the judge's; of labels, which have no above and below, only how many changed. */
-function changes(table: RatingTable, judge: number) {
+function changes({ data, codes, raters, criteria, units, annotators }: RatingTable, judge: number) {
   return Object.fromEntries(
-    table.data.criteria.map((criterion, index) => {
+    data.criteria.map((criterion, index) => {
       const change = { up: 0, down: 0, same: 0, changed: 0 };
-      for (const unit of unitsOf(table, index)) {
-        const draft = scoreOf(table, unit, judge);
-        if (draft === null) continue;
-        for (const rater of table.annotators) {
-          const score = scoreOf(table, unit, rater);
-          if (score === null) continue;
-          change[score > draft ? "up" : score < draft ? "down" : "same"] += 1;
-          if (score !== draft) change.changed += 1;
+      for (let unit = index; unit < units; unit += criteria) {
+        const draft = codes[unit * raters + judge] as number;
+        if (draft === 0) continue;
+        for (const rater of annotators) {
+          const code = codes[unit * raters + rater] as number;
+          if (code === 0) continue;
+          // Codes rise with the scores.
+          if (code > draft) change.up += 1;
+          else if (code < draft) change.down += 1;
+          else change.same += 1;
         }
       }
+      change.changed = change.up + change.down;
       return [criterion.name, !criterion.labels ? change : { ...change, up: null, down: null }];
     }),
   );

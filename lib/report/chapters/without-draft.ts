@@ -1,5 +1,5 @@
 import { armKinds } from "@/lib/domain/arm-columns";
-import { armNames, joinColumns, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
+import { armNames, joinColumns, pickColumns, placesOf } from "@/lib/domain/rating-columns";
 import { type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
 
@@ -12,25 +12,20 @@ export const withoutDraft = remembered((table: RatingTable): RatingTable | null 
   const { data } = table;
   const { rater } = data.ratings;
   const people = new Set(table.annotators);
-  const ofJudges = pickColumns(
-    data.ratings,
-    placesOf(rater.length, (at) => !people.has(rater[at] as number)),
-  );
-  const undrafted = undraftedRatings(table, people);
-  if (undrafted.score.length === 0) return null;
-  if (undrafted.score.length + ofJudges.score.length === rater.length && data.arms === null) return table;
-  return ratingTable({ ...data, ratings: joinColumns(undrafted, ofJudges) }, table.wanted);
+  const all = data.arms?.ratings ?? data.ratings;
+  const undrafted = undraftedPlaces(table, people);
+  if (undrafted.length === 0) return null;
+  const ofJudges = placesOf(rater.length, (at) => !people.has(rater[at] as number));
+  if (undrafted.length + ofJudges.length === rater.length && data.arms === null) return table;
+  const picked = pickColumns(all, undrafted);
+  picked.arm.fill(blind);
+  return ratingTable({ ...data, ratings: joinColumns(picked, pickColumns(data.ratings, ofJudges)) }, table.wanted);
 });
 
+const blind = armNames.indexOf("blind");
 const undraftedKinds = [armKinds.indexOf("blind"), armKinds.indexOf("first")];
 
-function undraftedRatings({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): RatingColumns {
-  const blind = armNames.indexOf("blind");
-  const all = arms?.ratings ?? ratings;
-  const isUndrafted = arms
-    ? (at: number) => undraftedKinds.includes(arms.ratings.arm[at] as number)
-    : (at: number) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number);
-  const undrafted = pickColumns(all, placesOf(all.score.length, isUndrafted));
-  undrafted.arm.fill(blind);
-  return undrafted;
+function undraftedPlaces({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): Int32Array {
+  if (arms) return placesOf(arms.ratings.arm.length, (at) => undraftedKinds.includes(arms.ratings.arm[at] as number));
+  return placesOf(ratings.arm.length, (at) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number));
 }
