@@ -214,4 +214,7 @@ test("codes number the values in rising order, a missing score has none, and -0 
   expect(found).toMatchObject({ units: 3, raters: 2, declared: false });
   expect(Object.is(found.values[1], 0)).toBe(true);
   expect(encodedScores(Float64Array.of(missing, missing), 1, 2)).toMatchObject({ values: [] });
+  const large = encodedScores(Float64Array.of(1e6, 255, 300, 0.5, 256, 300), 6, 1);
+  expect(large.values).toEqual([0.5, 255, 256, 300, 1e6]);
+  expect([...large.codes]).toEqual([5, 2, 4, 1, 3, 4]);
 });

@@ -1,6 +1,6 @@
 import { actionGroups } from "@/lib/domain/action-groups";
 import { armColumns } from "@/lib/domain/arm-columns";
-import { ratingColumns } from "@/lib/domain/rating-columns";
+import { placesOf, ratingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
 import { remembered, rememberedBy } from "./remembered";
@@ -233,28 +233,36 @@ const emptyCodes = (cells: number, different: number): Uint8Array | Uint32Array 
 
 /** Scores as codes: `scores[unit * raters + rater]`, NaN is missing. */
 export function encodedScores(scores: Float64Array, units: number, raters: number): EncodedRatings & { values: number[] } {
-  const distinct = new Set<number>();
-  let last = Number.NaN;
+  const values = differentOf(scores);
+  const codeOf = codesOf(values);
+  const codes = emptyCodes(scores.length, values.length + 1);
+  for (let at = 0; at < codes.length; at++) codes[at] = codeOf(scores[at] as number);
+  return { codes, units, raters, values, declared: false };
+}
+
+/** Whole scores below this, nearly all there are, are looked up in a list: it takes a quarter of a map's time. */
+const few = 256;
+const isOfFew = (score: number): boolean => score >= 0 && score < few && Number.isInteger(score);
+
+/** The different numbers, in rising order. */
+function differentOf(scores: Float64Array): number[] {
+  const [isGiven, others] = [new Uint8Array(few), new Set<number>()];
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] as number;
-    if (score === last || Number.isNaN(score)) continue;
-    distinct.add(score);
-    last = score;
+    if (isOfFew(score)) isGiven[score] = 1;
+    else if (!Number.isNaN(score)) others.add(score);
   }
-  const values = [...distinct].sort((a, b) => a - b);
-  const codeOf = new Map(values.map((value, place) => [value, place + 1]));
-  const codes = emptyCodes(scores.length, values.length + 1);
-  let code = 0;
-  last = Number.NaN;
-  for (let at = 0; at < codes.length; at++) {
-    const score = scores[at] as number;
-    if (score !== last) {
-      code = codeOf.get(score) ?? 0;
-      last = score;
-    }
-    codes[at] = code;
-  }
-  return { codes, units, raters, values, declared: false };
+  return [...placesOf(few, (score) => isGiven[score] === 1), ...others].sort((a, b) => a - b);
+}
+
+/** Each of the numbers, in rising order, by its code; 0: it is none of them. */
+function codesOf(values: readonly number[]): (score: number) => number {
+  const [ofFew, ofOthers] = [new Uint32Array(few), new Map<number, number>()];
+  values.forEach((value, place) => {
+    if (isOfFew(value)) ofFew[value] = place + 1;
+    else ofOthers.set(value, place + 1);
+  });
+  return (score) => (isOfFew(score) ? (ofFew[score] as number) : (ofOthers.get(score) ?? 0));
 }
 
 const inputsOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], readonly number[]>());
