@@ -33,7 +33,7 @@ interface Packed {
 
 /** The work of a task as it is packed, and as it would be now: criterion, score and time of each rating, by assignment. */
 async function packedOf(taskId: string) {
-  const columns = (packed: string) => `uuid_send(a.id) || int4send(0) || ${packed}`;
+  const columns = (packed: string) => `uuid_send(a.id) || int8send(0) || ${packed}`;
   const { rows } = await pool().query<Packed & { now: Buffer }>(
     `select a.id, a.status, ${columns("a.packed_ratings")} as packed, ${columns("pack_ratings(a.id)")} as now from assignments a where a.task_id = $1 order by a.id`,
     [taskId],
@@ -106,16 +106,16 @@ test("imported work is packed, with ratings that a later import adds and without
     "first.csv",
     "sample_id,criterion,rater,rater_kind,score,started_at,ended_at\ns1,Clear,Eve,annotator,3,2026-01-01T10:00:00Z,2026-01-01T10:00:07Z\ns2,Clear,Eve,annotator,5,,\ns2,True,Eve,annotator,1,,\n",
   );
-  const first = [["Clear 3 7000"], ["Clear 5 -1", "True 1 -1"]];
+  const first = [["Clear 3 7000"], ["Clear 5 NaN", "True 1 NaN"]];
   expect(await agreed(taskId)).toEqual(first);
   const added = await importInto(
     projectId,
     "more.csv",
     "sample_id,criterion,rater,rater_kind,score\ns1,True,Eve,annotator,2\ns3,True,Eve,annotator,4\n",
   );
-  expect(await agreed(taskId)).toEqual([["Clear 3 7000", "True 2 -1"], ["Clear 5 -1", "True 1 -1"], ["True 4 -1"]]);
+  expect(await agreed(taskId)).toEqual([["Clear 3 7000", "True 2 NaN"], ["Clear 5 NaN", "True 1 NaN"], ["True 4 NaN"]]);
   await undoImport(instanceAdmin, { importId: added.id });
-  expect(await agreed(taskId)).toEqual([["Clear 5 -1", "True 1 -1"], null]);
+  expect(await agreed(taskId)).toEqual([["Clear 5 NaN", "True 1 NaN"], null]);
 });
 
 test("two imports that add to the same work at once both leave their ratings in it", async () => {
@@ -138,7 +138,7 @@ test("two imports that add to the same work at once both leave their ratings in 
   await holder.query("commit");
   holder.release();
   await Promise.all([first, second]);
-  expect(await agreed(taskId)).toEqual([["Clear 3 -1", "Kind 5 -1", "True 1 -1"]]);
+  expect(await agreed(taskId)).toEqual([["Clear 3 NaN", "Kind 5 NaN", "True 1 NaN"]]);
 });
 
 test("scores by a criterion that a judge made for a sample are not counted under the one in its place", async () => {
@@ -186,7 +186,7 @@ test("a bundle's work is packed here, whatever the bundle says", async () => {
   await inTransaction((tx) => deleteProjectRow(tx, projectId));
   await removeDeleted();
   await importBundle(instanceAdmin, { name: "Back", fileName: "study.redline.gz", body: Readable.from([gzipSync(forged)]) });
-  expect(await agreed(taskId)).toEqual([["Clear 3 -1"], ["True 1 -1"]]);
+  expect(await agreed(taskId)).toEqual([["Clear 3 NaN"], ["True 1 NaN"]]);
 });
 
 test("a generated study's work is packed", async () => {

@@ -20,11 +20,11 @@ export const packedTogether = (
 /** The ratings of submitted assignment `a`; read one by one where they were not packed. */
 export const packedRatings = sql<Buffer>`coalesce(${eb.ref("a.packedRatings")}, pack_ratings(${eb.ref("a.id")}))`;
 
-/** When assignment `a` was submitted, in days since 1970 (UTC); -1: not known. */
-const submittedDay = sql`coalesce((${eb.ref("a.submittedAt")} at time zone 'UTC')::date - date '1970-01-01', -1)`;
+/** When assignment `a` was submitted. The reader works out its day: PostgreSQL would spend a tenth of the statement's time on it. */
+const submitted = sql`timestamptz_send(coalesce(${eb.ref("a.submittedAt")}, '-infinity'))`;
 
-/** Submitted assignment `a`: its sample, its day and its ratings. */
-export const packedAssignment = sql`uuid_send(${eb.ref("a.sampleId")}) || int4send(${submittedDay}) || ${packedRatings}`;
+/** Submitted assignment `a`: its sample, its time and its ratings. */
+export const packedAssignment = sql`uuid_send(${eb.ref("a.sampleId")}) || ${submitted} || ${packedRatings}`;
 
 /** The submitted assignments of one person in one arm, one after the other. */
 export interface PackedWork {
@@ -45,8 +45,8 @@ export interface WorkGroup {
   samples: Int32Array;
   scores: Float64Array;
   work: {
-    /** In milliseconds; -1: not known. */
-    durations: Int32Array;
+    /** In milliseconds; NaN: not known. */
+    durations: Float64Array;
     /** When the assignment was submitted, in days since 1970 (UTC); -1: not known. */
     days: Int32Array;
     /** Scores before the draft was shown, NaN where there was none; empty in other arms. */
@@ -82,16 +82,16 @@ export function unpackedWork(
     const parts = viewOf(work);
     for (let at = 0; at < parts.byteLength; ) {
       const sample = placeOf(parts, at);
-      const day = parts.getInt32(at + 16);
-      let left = parts.getInt32(at + 20);
-      for (at += 24; left > 0; left--) {
+      const day = dayAt(parts, at + 16);
+      let left = parts.getInt32(at + 24);
+      for (at += 28; left > 0; left--) {
         const flags = parts.getUint8(at);
         const hasFirst = (flags & 2) !== 0;
         const first = hasFirst ? parts.getFloat64(at + 1) : Number.NaN;
         at += hasFirst ? 9 : 1;
         const ms = parts.getInt32(at + 12);
         // In the workspace, zero means that no time was measured.
-        const duration = ms === 0 && !imported ? -1 : ms;
+        const duration = ms < 0 || (ms === 0 && !imported) ? Number.NaN : ms;
         const own = (flags & 1) === 0 ? unshown : shown;
         if (sample >= 0) own.add(parts.getInt32(at), sample, parts.getFloat64(at + 4), first, duration, day);
         at += 16;
@@ -99,6 +99,16 @@ export function unpackedWork(
     }
   }
   return [...lists.values()].flatMap((own) => own.groups());
+}
+
+const dayMicroseconds = 86_400_000_000;
+/** That of PostgreSQL's first day, 1 January 2000, since 1970. */
+const firstDay = 10_957;
+
+/** The day (UTC) of the time, in PostgreSQL's own form, that begins somewhere; -1: it is not known. */
+function dayAt(bytes: DataView, at: number): number {
+  const high = bytes.getInt32(at);
+  return high === -(2 ** 31) ? -1 : firstDay + Math.floor((high * 2 ** 32 + bytes.getUint32(at + 4)) / dayMicroseconds);
 }
 
 /** One person's ratings in one arm, by criterion. */
@@ -142,7 +152,7 @@ class WorkList {
   length = 0;
   readonly samples: Int32Array;
   readonly scores: Float64Array;
-  readonly durations: Int32Array;
+  readonly durations: Float64Array;
   readonly days: Int32Array;
   readonly firsts: Float64Array;
 
@@ -153,7 +163,7 @@ class WorkList {
   ) {
     this.samples = new Int32Array(size);
     this.scores = new Float64Array(size);
-    this.durations = new Int32Array(size);
+    this.durations = new Float64Array(size);
     this.days = new Int32Array(size);
     this.firsts = new Float64Array(hasFirsts ? size : 0);
   }

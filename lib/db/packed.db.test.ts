@@ -5,7 +5,7 @@ import { temporaryDatabase } from "@/lib/testing/database";
 import { copiedRows } from "./bulk-rows";
 import { db, pool, readingApart } from "./client";
 import { jsonOf } from "./json";
-import { floatsOf, intsOf, packedFloats, packedInts, packedRows } from "./packed";
+import { floatsOf, intsOf, listedRows, packedFloats, packedInts, packedRows } from "./packed";
 
 temporaryDatabase();
 
@@ -52,6 +52,26 @@ test("packed columns come with what they are of, in one order, many bytes as wel
       expect(n.reduce((sum, one) => sum + one, 0)).toBe((size * (size + 1)) / 2);
     }
   }
+});
+
+test("listed rows are those of the statement, in its order, each with its own values under the names it gives them", async () => {
+  const names = ["b's", 'a "quoted" \\ one\n\t', "é 漢 🙂", "[null, 1]"];
+  for (const name of names)
+    await pool().query("insert into projects (name, created_at, deleted_at) values ($1, now(), null)", [`listed ${name}`]);
+  const listed = db()
+    .selectFrom("projects as p")
+    .select(["p.id", "p.name as calledSo"])
+    .select(({ ref }) => [
+      sql<number | null>`nullif(length(${ref("p.name")}), ${`listed ${names[0]}`.length})`.as("size"),
+      sql<boolean>`${ref("p.name")} like '%null%'`.as("isLast"),
+    ])
+    .where("p.name", "like", "listed %")
+    .orderBy("p.name", "desc");
+  const expected = await listed.execute();
+  expect(expected).toHaveLength(names.length);
+  expect(expected.map(({ size }) => size)).toContain(null);
+  expect(await listedRows(listed, "id", "calledSo", "size", "isLast")).toEqual(expected);
+  expect(await listedRows(listed.where("p.name", "=", "none"), "id", "calledSo")).toEqual([]);
 });
 
 test("a copy that fails gives its connection up, and the next is well", async () => {

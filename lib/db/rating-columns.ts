@@ -31,19 +31,25 @@ type RatingGroup = WorkGroup | (Pick<WorkGroup, "raterId" | "criterionId" | "sam
 
 type Placed = ReadonlyMap<string, number>;
 
-/** What the ratings by a criteria set are made of: submitted assignments, and each judge's drafts in plain runs. */
-export const readPackedRatings = async (criteriaSetId: string) => {
-  const [work, drafts] = await Promise.all([packedWork(criteriaSetId), packedDrafts(criteriaSetId)]);
-  return { work, drafts };
-};
-
-/** The same by rater and criterion, what people rated apart from what judges did. */
-export function unpackedRatings(
-  { work, drafts }: Awaited<ReturnType<typeof readPackedRatings>>,
-  { samples, positions }: { samples: Placed; positions: ReadonlyMap<number, string> },
-): { work: WorkGroup[]; drafts: RatingGroup[] } {
-  const placeOf = placesByBytes(samples);
-  return { work: unpackedWork(work, { placeOf, criteria: positions }), drafts: unpackedDrafts(drafts, placeOf) };
+/**
+ * The ratings by a criteria set as soon as their samples are known, by rater and criterion: submitted assignments, and each judge's drafts in plain runs.
+ * `packed`: what people's came as.
+ */
+export async function readRatingGroups(
+  criteriaSetId: string,
+  samples: Promise<Placed>,
+  positions: Promise<ReadonlyMap<number, string>>,
+): Promise<{ packed: PackedWork[]; work: WorkGroup[]; drafts: RatingGroup[] }> {
+  const placeOf = samples.then(placesByBytes);
+  // People's are unpacked while the database still gathers drafts.
+  const [{ packed, work }, drafts] = await Promise.all([
+    Promise.all([packedWork(criteriaSetId), placeOf, positions]).then(([packed, of, criteria]) => ({
+      packed,
+      work: unpackedWork(packed, { placeOf: of, criteria }),
+    })),
+    Promise.all([packedDrafts(criteriaSetId), placeOf]).then(([packed, of]) => unpackedDrafts(packed, of)),
+  ]);
+  return { packed, work, drafts };
 }
 
 /**
@@ -51,7 +57,7 @@ export function unpackedRatings(
  * among the given ones are left out.
  */
 export function ratingColumnsOf(
-  { work, drafts }: ReturnType<typeof unpackedRatings>,
+  { work, drafts }: { work: readonly WorkGroup[]; drafts: readonly RatingGroup[] },
   places: { raters: Placed; criteria: Placed; samples: Placed },
 ): RatingColumns {
   const isCurrent = newestOfUnits(places.samples.size);
@@ -71,16 +77,20 @@ export function ratingColumnsOf(
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
     columns.arm.fill(arm, from, to);
-    for (const at of kept) {
-      columns.sample[from] = samples[at] as number;
-      columns.score[from] = scores[at] as number;
-      const ms = own?.durations[at] ?? -1;
-      if (ms >= 0) columns.durationMs[from] = ms;
-      columns.day[from] = own?.days[at] ?? -1;
-      from += 1;
+    copyPlaces(samples, kept, columns.sample.subarray(from, to));
+    copyPlaces(scores, kept, columns.score.subarray(from, to));
+    if (own) {
+      copyPlaces(own.durations, kept, columns.durationMs.subarray(from, to));
+      copyPlaces(own.days, kept, columns.day.subarray(from, to));
     }
+    from = to;
   }
   return columns;
+}
+
+/** Copies the numbers at these places. */
+function copyPlaces<T extends Int32Array | Float64Array>(list: T, places: Int32Array, to: T): void {
+  for (let n = 0; n < places.length; n++) to[n] = list[places[n] as number] as number;
 }
 
 /** The places in the order of their samples. The database joins rows in the order of random ids. */

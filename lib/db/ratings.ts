@@ -7,8 +7,8 @@ import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
 import { jsonOf } from "./json";
 import { labelsInForce } from "./labels-in-force";
-import { intsOf, packedInts, packedRows } from "./packed";
-import { placedSamples, ratingColumnsOf, readPackedRatings, unpackedRatings } from "./rating-columns";
+import { intsOf, listedRows, packedInts, packedRows } from "./packed";
+import { placedSamples, ratingColumnsOf, readRatingGroups } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
 import { readMade } from "./report-made";
@@ -32,23 +32,26 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
+  const [reading, listing] = [listSamples(id), listCriteria(set)];
   // The ratings first: they take longest, and everything else is read meanwhile.
-  const [packed, samples, planted, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
-    readPackedRatings(set),
-    listSamples(id),
+  const [groups, samples, planted, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
+    readRatingGroups(
+      set,
+      reading.then(placesOf),
+      listing.then((criteria) => new Map(criteria.map((criterion) => [criterion.position, criterion.id]))),
+    ),
+    reading,
     countPlanted(id, set),
     listWarnings(task),
-    listCriteria(set),
+    listing,
     listRaters(id, set),
     listOtherSets(id, set),
     listAdjudicated(set),
   ]);
   const criteria = allCriteria.map(({ position: _, ...criterion }) => criterion);
   const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
-  const positions = new Map(allCriteria.map((criterion) => [criterion.position, criterion.id]));
-  const groups = unpackedRatings(packed, { samples: places.samples, positions });
   // Where no draft was shown, nobody acted on one.
-  const kinds = workKinds(packed.work);
+  const kinds = workKinds(groups.packed);
   const runIds = kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {
@@ -96,16 +99,21 @@ async function readActions(taskId: string, set: string, places: ReportPlaces): P
 
 const placesOf = (list: { id: string }[]) => new Map(list.map((entry, index) => [entry.id, index]));
 
-const listSamples = (taskId: string) =>
-  db()
-    .selectFrom("samples")
-    .select(["id", "externalId", "inputKey", "system", "systemB", "goldLabel", "subset"])
-    // The stored size, which needs no decompression.
-    .select(({ ref }) => sql<number>`octet_length(${ref("output")})`.as("length"))
-    .where("taskId", "=", taskId)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+const sampleColumns = ["id", "externalId", "inputKey", "system", "systemB", "goldLabel", "subset"] as const;
+
+const listSamples = (taskId: string): Promise<ReportColumns["samples"]> =>
+  listedRows(
+    db()
+      .selectFrom("samples")
+      .select(sampleColumns)
+      // The stored size, which needs no decompression.
+      .select(({ ref }) => sql<number>`octet_length(${ref("output")})`.as("length"))
+      .where("taskId", "=", taskId)
+      .orderBy("position")
+      .orderBy("id"),
+    ...sampleColumns,
+    "length",
+  );
 
 async function listCriteria(criteriaSetId: string): Promise<(ReportData["criteria"][number] & { position: number })[]> {
   const rows = await db()

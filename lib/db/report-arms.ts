@@ -77,7 +77,6 @@ function armRatings(work: readonly WorkGroup[], places: Places, runAt: ReadonlyM
   for (const { rater, criterion, kinds, run, samples, scores, firsts, durations, days, whole } of groups) {
     for (const at of whole) {
       for (const kind of kinds) {
-        const ms = durations[at] as number;
         ratings.rater[to] = rater;
         ratings.sample[to] = samples[at] as number;
         ratings.criterion[to] = criterion;
@@ -85,7 +84,7 @@ function armRatings(work: readonly WorkGroup[], places: Places, runAt: ReadonlyM
         ratings.run[to] = run;
         ratings.score[to] = (kind === "first" ? firsts : scores)[at] as number;
         // The time of the last score is that of both.
-        ratings.durationMs[to] = kind === "first" || ms < 0 ? Number.NaN : ms;
+        ratings.durationMs[to] = kind === "first" ? Number.NaN : (durations[at] as number);
         ratings.day[to] = days[at] as number;
         to += 1;
       }
