@@ -83,13 +83,18 @@ test("a copy that fails gives its connection up, and the next is well", async ()
   expect(await copiedRows(statement(sql`select 7`))).toEqual([[Buffer.from([0, 0, 0, 7])]]);
 });
 
-test("reports and exports sort and group in memory, in one process of the server", async () => {
+test("reports and exports sort and group in memory, in one process of the server, and no session compiles its statements", async () => {
   const setting = (name: string) => sql<string>`current_setting(${name})`;
   const asked = () =>
     db()
-      .selectNoFrom([setting("work_mem").as("memory"), setting("max_parallel_workers_per_gather").as("others")])
+      .selectNoFrom([
+        setting("work_mem").as("memory"),
+        setting("max_parallel_workers_per_gather").as("others"),
+        setting("jit").as("compiles"),
+      ])
       .executeTakeFirst();
-  expect(await readingApart(asked)).toEqual({ memory: "64MB", others: "0" });
+  expect(await readingApart(asked)).toEqual({ memory: "64MB", others: "0", compiles: "off" });
+  expect(await asked()).toMatchObject({ memory: "16MB", compiles: "off" });
   const copied = () => copiedRows(statement(sql`select current_setting('work_mem')`));
   expect([await copied(), await readingApart(copied)].map(([row]) => String(row?.[0]))).toEqual(["16MB", "64MB"]);
 });

@@ -39,7 +39,7 @@ test.each([
   [{ timezone: "UTC", lock_timeout: "0", statement_timeout: "0" }, "have no lock_timeout and have no statement_timeout"],
 ])("a pooler with sessions like %j is refused with the setting that it needs", async (settings, problem) => {
   await throughPooler(settings);
-  const needs = "connect_query = 'set timezone = utc; set lock_timeout = 3000; set statement_timeout = 60000'";
+  const needs = "connect_query = 'set timezone = utc; set jit = off; set lock_timeout = 3000; set statement_timeout = 60000'";
   await expect(pool().query("select 1")).rejects.toThrow(
     `Sessions of REDLINE_POOLED_URL ${problem}. Set for this database in PgBouncer: ${needs}`,
   );

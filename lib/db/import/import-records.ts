@@ -32,8 +32,6 @@ export async function stageRecords(
   records: AsyncIterable<readonly StudyRecord[]>,
   log: ImportLog,
 ): Promise<StagedImport> {
-  // Compiling these statements takes longer than it saves.
-  await tx.bare.query("set local work_mem = '64MB'; set local jit = off");
   const staging = Staging.open(tx);
   const { db } = staging;
   const plan = new ImportPlan(db, given.projectId);
