@@ -6,7 +6,7 @@ import { jsonOf } from "./json";
 import { plainDrafts } from "./newest-drafts";
 import { packedBytes, packedRows, placesByBytes, viewOf } from "./packed";
 import { type PackedWork, packedAssignment, unpackedWork, type WorkGroup } from "./packed-ratings";
-import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
+import { isFirstInArm, isSubmittedWork, type WorkKind, workKinds } from "./work-in-arms";
 
 /** A task's samples by their index in the report, with the index of the first sample that has the same input. */
 export const placedSamples = (taskId: string) =>
@@ -32,24 +32,24 @@ type RatingGroup = WorkGroup | (Pick<WorkGroup, "raterId" | "criterionId" | "sam
 type Placed = ReadonlyMap<string, number>;
 
 /**
- * The ratings by a criteria set as soon as their samples are known, by rater and criterion: submitted assignments, and each judge's drafts in plain runs.
- * `packed`: what people's came as.
+ * The ratings by a criteria set as soon as their samples are known, by rater and criterion: submitted assignments, and each judge's drafts in plain
+ * runs; and which kinds of work there are.
  */
 export async function readRatingGroups(
   criteriaSetId: string,
   samples: Promise<Placed>,
   positions: Promise<ReadonlyMap<number, string>>,
-): Promise<{ packed: PackedWork[]; work: WorkGroup[]; drafts: RatingGroup[] }> {
+): Promise<{ work: WorkGroup[]; kinds: WorkKind[]; drafts: RatingGroup[] }> {
   const placeOf = samples.then(placesByBytes);
   // People's are unpacked while the database still gathers drafts.
-  const [{ packed, work }, drafts] = await Promise.all([
+  const [people, drafts] = await Promise.all([
     Promise.all([packedWork(criteriaSetId), placeOf, positions]).then(([packed, of, criteria]) => ({
-      packed,
       work: unpackedWork(packed, { placeOf: of, criteria }),
+      kinds: workKinds(packed),
     })),
     Promise.all([packedDrafts(criteriaSetId), placeOf]).then(([packed, of]) => unpackedDrafts(packed, of)),
   ]);
-  return { packed, work, drafts };
+  return { ...people, drafts };
 }
 
 /**

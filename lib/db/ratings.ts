@@ -17,7 +17,7 @@ import { readRepeats } from "./report-repeats";
 import { type ReportPlaces, readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
-import { countPlanted, isInArms, workKinds } from "./work-in-arms";
+import { countPlanted, isInArms } from "./work-in-arms";
 
 /**
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
@@ -33,11 +33,12 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
   const [reading, listing] = [listSamples(id), listCriteria(set)];
+  const placing = reading.then(placesOf);
   // The ratings first: they take longest, and everything else is read meanwhile.
   const [groups, samples, planted, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
     readRatingGroups(
       set,
-      reading.then(placesOf),
+      placing,
       listing.then((criteria) => new Map(criteria.map((criterion) => [criterion.position, criterion.id]))),
     ),
     reading,
@@ -49,10 +50,9 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     listAdjudicated(set),
   ]);
   const criteria = allCriteria.map(({ position: _, ...criterion }) => criterion);
-  const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: placesOf(samples) };
+  const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: await placing };
   // Where no draft was shown, nobody acted on one.
-  const kinds = workKinds(groups.packed);
-  const runIds = kinds.flatMap(({ runId }) => runId ?? []);
+  const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {
     task: described,
@@ -66,7 +66,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
       return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
     }),
-    arms: isInArms(kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
+    arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
     repeats: await readRepeats(set, places),
     made,
     judgeRepeats: await readJudgeRepeats(set, places),

@@ -34,7 +34,7 @@ export async function countPlanted(taskId: string, criteriaSetId: string): Promi
 }
 
 /** An arm of submitted work, and the run whose drafts were to be shown. */
-type WorkKind = Pick<DB["assignments"], "arm" | "runId">;
+export type WorkKind = Pick<DB["assignments"], "arm" | "runId">;
 
 /** The different ones; that of ratings which do not say is none. */
 export const workKinds = (work: readonly WorkKind[]): WorkKind[] => [
