@@ -6,11 +6,13 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import {
   CamelCasePlugin,
   Kysely,
+  type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
   type QueryResult,
+  type RootOperationNode,
   type UnknownRow,
 } from "kysely";
 import pg from "pg";
@@ -20,6 +22,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { releaseClaims } from "./claim-holder";
 import { onceClaimed } from "./claimed-request";
+import { literals } from "./literals";
 import { NamedClient } from "./named-client";
 import { TimedClient } from "./timed-client";
 
@@ -70,6 +73,8 @@ const newPool = (settings: pg.PoolConfig) =>
 
 /** Compiling statements takes longer than running them: the page of a task with a million ratings took 1.5 s in place of 0.05. */
 const session = "-c TimeZone=UTC -c jit=off";
+/** What people wait for. A statement that waits for a lock gives up soon: ten waiting for one lock would make every other statement wait too. */
+export const shortSession = `${session} -c lock_timeout=3000 -c statement_timeout=60000 -c work_mem=16MB`;
 /** Hundreds of thousands of rows are sorted and grouped in memory, and by one process: those of people who save have the other processors. */
 const large = `${session} -c work_mem=64MB -c max_parallel_workers_per_gather=0`;
 
@@ -96,14 +101,11 @@ const pooled = (connectionString: string): pg.PoolConfig => ({
   },
 });
 
-/**
- * Connections for short statements. Sessions run in UTC whatever the server's time zone. Only this room's bulk copying uses the pool directly.
- * A statement that waits for a lock gives up soon: ten waiting for one lock would make every other statement wait too.
- */
+/** Connections for short statements. Sessions run in UTC whatever the server's time zone. Only this room's bulk copying uses the pool directly. */
 export function pool(): pg.Pool {
   const { REDLINE_POOLED_URL: through } = env();
-  const options = `${session} -c lock_timeout=3000 -c statement_timeout=60000 -c work_mem=16MB`;
-  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...(through === undefined ? { options } : pooled(through)) });
+  const reached = through === undefined ? { options: shortSession } : pooled(through);
+  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...reached });
   return held.redlinePool;
 }
 
@@ -180,6 +182,10 @@ export async function readingApart<T>(work: () => Promise<T>): Promise<T> {
 class Names extends CamelCasePlugin {
   /** A row as its statement names it. `transformResult` waits for nothing either, but each promise costs. */
   name = (row: Record<string, unknown>) => this.mapRow(row);
+
+  override transformQuery(given: PluginTransformQueryArgs): RootOperationNode {
+    return literals.transformNode(super.transformQuery(given), given.queryId);
+  }
 
   /** Columns are renamed once per result: for each of a hundred thousand rows it takes as long as reading them. */
   override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {

@@ -77,12 +77,11 @@ const lapsedOf = (given: Pick<Given<Asked>, "criteriaSetId">, prepared: boolean)
   sub
     .selectFrom("assignments as lapsed")
     .where("lapsed.criteriaSetId", "=", given.criteriaSetId)
-    // Literals: as parameters, they could be the states of most assignments, and the planner would read all of them.
-    .where("lapsed.status", "in", [sql.lit<"open">("open"), sql.lit<"prepared">("prepared")])
+    .where("lapsed.status", "in", ["open", "prepared"])
     .where("lapsed.slot", "is not", null)
     .where((eb) => {
       const expired = eb("lapsed.leasedUntil", "<", sql<Date>`now()`);
-      return prepared ? eb.or([expired, eb("lapsed.status", "=", sql.lit<"prepared">("prepared"))]) : expired;
+      return prepared ? eb.or([expired, eb("lapsed.status", "=", "prepared")]) : expired;
     });
 
 /** Whether a study allocates the task's samples, or has: then only a plan gives them out. */

@@ -19,7 +19,7 @@ interface Unit {
 /** Changes with every change of the table's row. */
 export const version = (alias: string) => sql<string>`${sql.ref(`${alias}.xmin`)}::text`;
 
-const unitQuery = (given: Unit & { sessionToken: string | null }) =>
+const unitQuery = (given: Unit) =>
   db()
     .selectFrom("assignments as a")
     .innerJoin("tasks as t", "t.id", "a.taskId")
@@ -68,15 +68,21 @@ const unitQuery = (given: Unit & { sessionToken: string | null }) =>
       actionsOf(eb.ref("e.id").$notNull()).$asScalar().$notNull().as("actions"),
       version("t").as("taskVersion"),
       version("p").as("projectVersion"),
-      isSessionOf(given.sessionToken, { userId: eb.ref("n.userId"), projectId: eb.ref("t.projectId") }).as("bySession"),
     ])
     .where("a.id", "=", given.assignmentId);
 
 type UnitRow = Awaited<ReturnType<ReturnType<typeof unitQuery>["executeTakeFirstOrThrow"]>>;
 
-const readStatement = prepared<Parameters<typeof unitQuery>[0], UnitRow>(unitQuery);
+const readStatement = prepared<Unit, UnitRow>(unitQuery);
 
-function unitOf({ bySession: _, ...row }: UnitRow) {
+// Statements of their own: with a token that may be missing, the server would plan each of them again whenever it is sent.
+const readBySessionStatement = prepared<Unit & { sessionToken: string }, UnitRow & { bySession: unknown }>((given) =>
+  unitQuery(given).select((eb) =>
+    isSessionOf(given.sessionToken, { userId: eb.ref("n.userId"), projectId: eb.ref("t.projectId") }).as("bySession"),
+  ),
+);
+
+function unitOf(row: UnitRow) {
   const { criterionId, scale, draftId, draftScore, draftItems, evaluationId, shownDraftId, blindActions, actions, ...rest } = row;
   const { taskVersion, projectVersion, ...assignment } = rest;
   return {
@@ -93,14 +99,16 @@ export type StoredUnit = ReturnType<typeof unitOf>;
 
 /** Everything a save needs to know about a unit, as stored at this moment; nothing is locked. One statement. Throws not_found. */
 export async function readUnit({ assignmentId, criterionId }: Unit): Promise<StoredUnit> {
-  const [row] = await readStatement({ assignmentId, criterionId, sessionToken: null });
+  const [row] = await readStatement({ assignmentId, criterionId });
   return unitOf(found(row, "assignment"));
 }
 
 /** The same for the holder of a session; null if it is not the annotator's, or they may not work. */
 export async function readUnitBySession({ assignmentId, criterionId }: Unit, sessionToken: string): Promise<StoredUnit | null> {
-  const [row] = await readStatement({ assignmentId, criterionId, sessionToken });
-  return row?.bySession ? unitOf(row) : null;
+  const [row] = await readBySessionStatement({ assignmentId, criterionId, sessionToken });
+  if (!row?.bySession) return null;
+  const { bySession: _, ...unit } = row;
+  return unitOf(unit);
 }
 
 /** What a save adds to a unit. */

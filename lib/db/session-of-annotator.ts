@@ -8,7 +8,7 @@ import { permissions } from "@/lib/domain/policy";
  * is renewed by the usual way.
  */
 export function isSessionOf(
-  token: string | null,
+  token: string,
   { userId, projectId }: { userId: Expression<string | null>; projectId: Expression<string> },
 ) {
   const { exists, selectFrom } = expressionBuilder<DB>();

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { shortSession } from "@/lib/db/client";
 
 /** A statement as it was sent. */
 export interface Statement {
@@ -47,11 +48,11 @@ export async function recordStatements<T>(work: () => Promise<T>): Promise<{ res
 }
 
 /**
- * How the server would execute each of these statements: with their values and, because it may keep one plan for all values, without them. Each is
+ * How the server would execute each of these statements, in a session of those that people wait for: with their values and, because it may keep one plan for all values, without them. Each is
  * planned once, and not executed.
  */
 export async function readPlans(statements: readonly Statement[]): Promise<ReadPlan[]> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL, options: "-c TimeZone=UTC" });
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL, options: shortSession });
   await client.connect();
   const plans: ReadPlan[] = [];
   const seen = new Set<string>();
