@@ -64,7 +64,6 @@ export async function insertGeneratedStudy(
  * transaction made.
  */
 async function prepareSession(tx: Tx): Promise<void> {
-  await sql`set local jit = off`.execute(tx);
   await withoutKeyTriggers(tx);
   const functions = {
     // A number in [0, 1) that looks drawn and depends on nothing but its arguments.
