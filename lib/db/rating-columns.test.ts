@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inSampleOrder } from "./rating-columns";
+import { inSampleOrder, ratingColumnsOf } from "./rating-columns";
 
 test("places come in the order of their samples, those of one sample as they were", () => {
   const places = fc.uniqueArray(fc.nat(60), { maxLength: 40 });
@@ -12,4 +12,31 @@ test("places come in the order of their samples, those of one sample as they wer
     }),
   );
   expect([...inSampleOrder(Int32Array.of(0, 1, 2), Int32Array.of(7, 7, 3))]).toEqual([2, 0, 1]);
+});
+
+test("each criterion's ratings come in the order of their own samples, whatever those of the criterion before were", () => {
+  const rated = (criterionId: string, samples: number[], scores: number[]) => ({
+    ...{ raterId: "Ann", criterionId, ratedIn: "blind" as const, samples: Int32Array.from(samples), scores: Float64Array.from(scores) },
+    work: {
+      durations: Float64Array.from(scores, (score) => 100 * score),
+      days: Int32Array.from(samples, (sample) => 20 + sample),
+      firsts: new Float64Array(),
+      shownRun: null,
+      again: false,
+    },
+  });
+  const work = [
+    rated("Clear", [2, 0], [1, 2]),
+    rated("True", [1, 2], [3, 4]),
+    rated("Kind", [2, 1], [5, 6]),
+    rated("Brief", [2, 1], [7, 8]),
+  ];
+  const placed = (...ids: string[]) => new Map(ids.map((id, at) => [id, at]));
+  const places = { raters: placed("Ann"), criteria: placed("Clear", "True", "Kind", "Brief"), samples: placed("a", "b", "c") };
+  const { criterion, sample, score, durationMs, day } = ratingColumnsOf({ work, drafts: [] }, places);
+  expect([...criterion]).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+  expect([...sample]).toEqual([0, 2, 1, 2, 1, 2, 1, 2]);
+  expect([...score]).toEqual([2, 1, 3, 4, 6, 5, 8, 7]);
+  expect([...durationMs]).toEqual([200, 100, 300, 400, 600, 500, 800, 700]);
+  expect([...day]).toEqual([20, 22, 21, 22, 21, 22, 21, 22]);
 });

@@ -61,12 +61,16 @@ export function ratingColumnsOf(
   places: { raters: Placed; criteria: Placed; samples: Placed },
 ): RatingColumns {
   const isCurrent = newestOfUnits(places.samples.size);
+  const inOrder = orders();
   const groups = [...work.filter((group) => !group.work?.again), ...drafts].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
     if (rater === undefined || criterion === undefined) return [];
     const { samples, scores, ratedIn } = group;
-    const counted = placesOf(samples.length, ratedIn === null ? isCurrent(`${rater} ${criterion}`, samples, scores) : () => true);
-    return [{ ...group, rater, criterion, arm: ratedIn === null ? -1 : armNames.indexOf(ratedIn), kept: inSampleOrder(counted, samples) }];
+    const kept =
+      ratedIn === null
+        ? inSampleOrder(placesOf(samples.length, isCurrent(`${rater} ${criterion}`, samples, scores)), samples)
+        : inOrder(samples);
+    return [{ ...group, rater, criterion, arm: ratedIn === null ? -1 : armNames.indexOf(ratedIn), kept }];
   });
   // As in the report's lists: sums of a copy of the study, which has other ids, must not be rounded otherwise.
   groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.arm - b.arm);
@@ -91,6 +95,23 @@ export function ratingColumnsOf(
 /** Copies the numbers at these places. */
 function copyPlaces<T extends Int32Array | Float64Array>(list: T, places: Int32Array, to: T): void {
   for (let n = 0; n < places.length; n++) to[n] = list[places[n] as number] as number;
+}
+
+/** All places of a list in the order of their samples. What one person rated by several criteria is mostly the same samples, which are put in order once. */
+function orders(): (samples: Int32Array) => Int32Array {
+  let known: Record<"samples" | "order", Int32Array> = { samples: new Int32Array(), order: new Int32Array() };
+  return (samples) => {
+    const isKnown = samples.length === known.samples.length && samples.every((sample, at) => sample === known.samples[at]);
+    if (!isKnown)
+      known = {
+        samples,
+        order: inSampleOrder(
+          placesOf(samples.length, () => true),
+          samples,
+        ),
+      };
+    return known.order;
+  };
 }
 
 /** The places in the order of their samples. The database joins rows in the order of random ids. */

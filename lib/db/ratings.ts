@@ -32,32 +32,39 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
   }
-  const [reading, listing] = [listSamples(id), listCriteria(set)];
-  const placing = reading.then(placesOf);
-  // The ratings first: they take longest, and everything else is read meanwhile.
-  const [groups, samples, planted, imported, allCriteria, { raters, excluded }, otherSets, labels] = await Promise.all([
-    readRatingGroups(
-      set,
+  const [reading, listing, rating] = [listSamples(id), listCriteria(set), listRaters(id, set)];
+  const placing = Promise.all([reading, listing, rating]).then(([samples, criteria, { raters }]) => ({
+    samples: placesOf(samples),
+    criteria: placesOf(criteria),
+    raters: placesOf(raters),
+  }));
+  // All at once: the ratings take longest, and everything else is read meanwhile.
+  const [groups, samples, allCriteria, { raters, excluded }, planted, imported, otherSets, labels, repeats, judgeRepeats, runs, places] =
+    await Promise.all([
+      readRatingGroups(
+        set,
+        placing.then((of) => of.samples),
+        listing.then((criteria) => new Map(criteria.map((criterion) => [criterion.position, criterion.id]))),
+      ),
+      reading,
+      listing,
+      rating,
+      countPlanted(id, set),
+      listWarnings(task),
+      listOtherSets(id, set),
+      listAdjudicated(set),
+      placing.then((of) => readRepeats(set, of)),
+      placing.then((of) => readJudgeRepeats(set, of)),
+      placing.then((of) => readReportRuns({ id, criteriaSetId: set, kind }, of)),
       placing,
-      listing.then((criteria) => new Map(criteria.map((criterion) => [criterion.position, criterion.id]))),
-    ),
-    reading,
-    countPlanted(id, set),
-    listWarnings(task),
-    listing,
-    listRaters(id, set),
-    listOtherSets(id, set),
-    listAdjudicated(set),
-  ]);
-  const criteria = allCriteria.map(({ position: _, ...criterion }) => criterion);
-  const places = { raters: placesOf(raters), criteria: placesOf(criteria), samples: await placing };
+    ]);
   // Where no draft was shown, nobody acted on one.
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {
     task: described,
     samples,
-    criteria,
+    criteria: allCriteria.map(({ position: _, ...criterion }) => criterion),
     raters,
     excluded,
     ratings: ratingColumnsOf(groups, places),
@@ -67,10 +74,10 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
     }),
     arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
-    repeats: await readRepeats(set, places),
+    repeats,
     made,
-    judgeRepeats: await readJudgeRepeats(set, places),
-    ...(await readReportRuns({ id, criteriaSetId: set, kind }, places)),
+    judgeRepeats,
+    ...runs,
     warnings: [...otherSets, ...plantedLeftOut(planted), ...imported],
   };
 }

@@ -156,7 +156,7 @@ const ranksOf = new WeakMap<ReportColumns["samples"], number[]>();
 export function inputRanks(samples: ReportColumns["samples"]): number[] {
   const known = ranksOf.get(samples);
   if (known) return known;
-  const keys = [...new Set(samples.map(({ inputKey }) => inputKey))].sort((a, b) => (a < b ? -1 : 1));
+  const keys = [...new Set(samples.map(({ inputKey }) => inputKey))].sort();
   const rankOf = new Map(keys.map((key, rank) => [key, rank]));
   const ranks = samples.map(({ inputKey }) => rankOf.get(inputKey) ?? -1);
   ranksOf.set(samples, ranks);
