@@ -1,6 +1,6 @@
 import "server-only";
 import {
-  BinaryOperationNode,
+  type BinaryOperationNode,
   ColumnNode,
   type LimitNode,
   type OperationNode,

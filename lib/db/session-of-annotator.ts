@@ -7,10 +7,7 @@ import { permissions } from "@/lib/domain/policy";
  * Whether a session holds, and is that of the annotator, whose account may work in the project. One that was not renewed for a day does not count: it
  * is renewed by the usual way.
  */
-export function isSessionOf(
-  token: string,
-  { userId, projectId }: { userId: Expression<string | null>; projectId: Expression<string> },
-) {
+export function isSessionOf(token: string, { userId, projectId }: { userId: Expression<string | null>; projectId: Expression<string> }) {
   const { exists, selectFrom } = expressionBuilder<DB>();
   return exists(
     selectFrom("sessions as s")
