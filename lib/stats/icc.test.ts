@@ -178,6 +178,17 @@ describe("intraclass correlation", () => {
     expect(meanSquares?.within).toBeCloseTo(0.28 / 3, 12);
   });
 
+  it("has no interval where people disagree as far as they can, and does not fail", () => {
+    const apart = [
+      [1e9, 0.1, 1e9],
+      [1e9, 1e9, 0.1],
+    ];
+    const { iccA1, iccAk } = icc({ ratings: apart });
+    expect(iccA1).toMatchObject({ interval: null, intervalWhy: "not-identifiable" });
+    expect(iccA1.value).toBeCloseTo(-1, 12);
+    expect(iccAk).toMatchObject({ value: null, why: "not-identifiable" });
+  });
+
   it("is right for huge and tiny values", () => {
     for (const factor of [1e307, 1e-307]) {
       const got = icc({ ratings: SHROUT_FLEISS.map((row) => row.map((x) => x * factor)) });

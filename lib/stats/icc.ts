@@ -221,5 +221,10 @@ function absoluteEnds(ms: MeanSquares, n: number, k: number, confidence: number)
   const upper = 0.5 + confidence / 2;
   const rest = k * ms.raters + (k * n - k - n) * ms.residual;
   const [f, g] = [fPpf(upper, n - 1, df), fPpf(upper, df, n - 1)];
-  return [(n * (ms.units - f * ms.residual)) / (f * rest + n * ms.units), (n * (g * ms.units - ms.residual)) / (rest + n * g * ms.units)];
+  const [low, high] = [
+    (n * (ms.units - f * ms.residual)) / (f * rest + n * ms.units),
+    (n * (g * ms.units - ms.residual)) / (rest + n * g * ms.units),
+  ];
+  // With next to no degrees of freedom a quantile is infinite.
+  return Number.isFinite(low) && Number.isFinite(high) ? [low, high] : null;
 }
