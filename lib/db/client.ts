@@ -55,9 +55,22 @@ const types: pg.CustomTypesConfig = {
 export const connectionName = (secret = env().REDLINE_SECRET): string =>
   `redline ${createHash("sha256").update(`connections\n${secret}`).digest("hex").slice(0, 12)}`;
 
+/**
+ * The address with our options after its own (a host's `endpoint`, say): of two that say the same the last one counts. pg itself would take the address's for
+ * all there are.
+ */
+function withOptions(connectionString: string, options: string): pg.PoolConfig {
+  if (!URL.canParse(connectionString)) return { connectionString, options };
+  const address = new URL(connectionString);
+  const own = address.searchParams.get("options");
+  if (own === null) return { connectionString, options };
+  address.searchParams.delete("options");
+  address.search = address.searchParams.toString().replaceAll("+", "%20"); // pg reads a plus as a plus
+  return { connectionString: address.href, options: `${own} ${options}` };
+}
+
 const newPool = (settings: pg.PoolConfig) =>
   new pg.Pool({
-    connectionString: env().DATABASE_URL,
     application_name: connectionName(),
     Client: NamedClient,
     types,
@@ -104,7 +117,7 @@ const pooled = (connectionString: string): pg.PoolConfig => ({
 /** Connections for short statements. Sessions run in UTC whatever the server's time zone. Only this room's bulk copying uses the pool directly. */
 export function pool(): pg.Pool {
   const { REDLINE_POOLED_URL: through } = env();
-  const reached = through === undefined ? { options: shortSession } : pooled(through);
+  const reached = through === undefined ? withOptions(env().DATABASE_URL, shortSession) : pooled(through);
   held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...reached });
   return held.redlinePool;
 }
@@ -115,13 +128,13 @@ export function pool(): pg.Pool {
  * have no time limits.
  */
 export function longPool(): pg.Pool {
-  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, options: large });
+  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, ...withOptions(env().DATABASE_URL, large) });
   return held.redlineLongPool;
 }
 
 /** Connections to the replica, for reports and exports. */
 function readPool(connectionString: string): pg.Pool {
-  held.redlineReadPool ??= newPool({ connectionString, max: 4, connectionTimeoutMillis: 8_000, options: large });
+  held.redlineReadPool ??= newPool({ max: 4, connectionTimeoutMillis: 8_000, ...withOptions(connectionString, large) });
   return held.redlineReadPool;
 }
 

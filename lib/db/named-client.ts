@@ -6,9 +6,21 @@ import { type Send, sendTimed } from "./timed-client";
 const mostNames = 400;
 const names = new Map<string, string>();
 
+/** How often a statement is sent without a name: what is asked for once, as by one more choice of filters, takes none from those that are sent all day. */
+const timesUnnamed = 2;
+const mostCounted = 2000;
+const counted = new Map<string, number>();
+
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostNames) return known;
+  const times = counted.get(text) ?? 0;
+  if (times < timesUnnamed) {
+    if (counted.size >= mostCounted) counted.clear();
+    counted.set(text, times + 1);
+    return undefined;
+  }
+  counted.delete(text);
   const name = `s${names.size}`;
   names.set(text, name);
   return name;
