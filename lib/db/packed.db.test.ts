@@ -70,8 +70,11 @@ test("listed rows are those of the statement, in its order, each with its own va
   const expected = await listed.execute();
   expect(expected).toHaveLength(names.length);
   expect(expected.map(({ size }) => size)).toContain(null);
-  expect(await listedRows(listed, "id", "calledSo", "size", "isLast")).toEqual(expected);
-  expect(await listedRows(listed.where("p.name", "=", "none"), "id", "calledSo")).toEqual([]);
+  const columns = ["id", "calledSo", "size", "isLast"] as const;
+  expect(await listedRows(listed, columns)).toEqual(expected);
+  expect(await listedRows(listed.where("p.name", "=", "none"), columns)).toEqual([]);
+  // Of too many for lists, each row is read by itself.
+  for (const most of [names.length, names.length - 1, 1]) expect(await listedRows(listed, columns, most)).toEqual(expected);
 });
 
 test("a copy that fails gives its connection up, and the next is well", async () => {

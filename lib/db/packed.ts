@@ -1,7 +1,8 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import { endianness } from "node:os";
-import { type AliasableExpression, type Compilable, sql } from "kysely";
+import { type AliasableExpression, type Compilable, type SelectQueryBuilder, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { copiedRows } from "./bulk-rows";
 import { db } from "./client";
 import { jsonList } from "./json";
@@ -27,18 +28,25 @@ export async function packedRows<Row extends { described: object }, Packed exten
   }));
 }
 
+/** More rows are read one by one: a column of them could be longer than a text may be. */
+const mostListed = 500_000;
+
 /**
- * The rows of a large result, column by column as JSON lists: reading each row by itself takes several times as long. Of values that JSON has: texts,
- * numbers, truth values and null.
+ * The rows of a large result, column by column as JSON lists: reading each row by itself takes several times as long. Of values that JSON has: texts of a
+ * thousand characters at most, numbers, truth values and null.
  */
 export async function listedRows<Row extends object>(
-  statement: AliasableExpression<Row>,
-  ...names: readonly (keyof Row & string)[]
+  statement: SelectQueryBuilder<DB, never, Row>,
+  names: readonly (keyof Row & string)[],
+  most = mostListed,
 ): Promise<Row[]> {
   const lists = names.map((name) => jsonList(sql.ref(name)));
-  const [columns = []] = await copiedRows({ compile: () => sql`select ${sql.join(lists)} from ${statement.as("listed")}`.compile(db()) });
+  const listed = statement.limit(most + 1).as("listed");
+  const [columns = []] = await copiedRows({ compile: () => sql`select ${sql.join(lists)} from ${listed}`.compile(db()) });
   const values = columns.map((column) => JSON.parse(String(column)) as Row[keyof Row][]);
-  return (values[0] ?? []).map((_, at) => {
+  const count = values[0]?.length ?? 0;
+  if (count > most) return statement.execute();
+  return Array.from({ length: count }, (_, at) => {
     const row: Partial<Row> = {};
     for (let n = 0; n < names.length; n++) row[names[n] as keyof Row] = (values[n] as Row[keyof Row][])[at] as Row[keyof Row];
     return row as Row;

@@ -38,26 +38,28 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     criteria: placesOf(criteria),
     raters: placesOf(raters),
   }));
-  // All at once: the ratings take longest, and everything else is read meanwhile.
-  const [groups, samples, allCriteria, { raters, excluded }, planted, imported, otherSets, labels, repeats, judgeRepeats, runs, places] =
-    await Promise.all([
-      readRatingGroups(
-        set,
-        placing.then((of) => of.samples),
-        listing.then((criteria) => new Map(criteria.map((criterion) => [criterion.position, criterion.id]))),
-      ),
-      reading,
-      listing,
-      rating,
-      countPlanted(id, set),
-      listWarnings(task),
-      listOtherSets(id, set),
-      listAdjudicated(set),
-      placing.then((of) => readRepeats(set, of)),
-      placing.then((of) => readJudgeRepeats(set, of)),
-      placing.then((of) => readReportRuns({ id, criteriaSetId: set, kind }, of)),
-      placing,
-    ]);
+  // The ratings take longest. What is small is read meanwhile, one after the other: who waits long for one of a pool's few connections is refused.
+  const readSmall = async () => {
+    const [planted, imported] = [await countPlanted(id, set), await listWarnings(task)];
+    const [otherSets, labels] = [await listOtherSets(id, set), await listAdjudicated(set)];
+    const places = await placing;
+    const [repeats, judgeRepeats] = [await readRepeats(set, places), await readJudgeRepeats(set, places)];
+    const runs = await readReportRuns({ id, criteriaSetId: set, kind }, places);
+    return { planted, imported, otherSets, labels, repeats, judgeRepeats, runs };
+  };
+  const [groups, samples, allCriteria, { raters, excluded }, places, small] = await Promise.all([
+    readRatingGroups(
+      set,
+      placing.then((of) => of.samples),
+      listing.then((criteria) => new Map(criteria.map((criterion) => [criterion.position, criterion.id]))),
+    ),
+    reading,
+    listing,
+    rating,
+    placing,
+    readSmall(),
+  ]);
+  const { planted, imported, otherSets, labels, repeats, judgeRepeats, runs } = small;
   // Where no draft was shown, nobody acted on one.
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
@@ -118,8 +120,7 @@ const listSamples = (taskId: string): Promise<ReportColumns["samples"]> =>
       .where("taskId", "=", taskId)
       .orderBy("position")
       .orderBy("id"),
-    ...sampleColumns,
-    "length",
+    [...sampleColumns, "length"],
   );
 
 async function listCriteria(criteriaSetId: string): Promise<(ReportData["criteria"][number] & { position: number })[]> {
