@@ -10,7 +10,11 @@ const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions,
 const retry = process.env.CI ? 1 : 0;
 
 /** Statements that are prepared once per process, metrics that it counts, and a module that is replaced. */
-const ofTheirProcess = ["lib/db/{client,pooled}.db.test.ts", "lib/jobs/metrics.db.test.ts", "lib/cli/report-from.db.test.ts"];
+const ofTheirProcess = [
+  "lib/db/{client,pooled}.db.test.ts",
+  "lib/jobs/{metrics,planned-once}.db.test.ts",
+  "lib/cli/report-from.db.test.ts",
+];
 
 const databaseTests = {
   environment: "node" as const,

@@ -92,49 +92,6 @@ test.each([
   },
 );
 
-interface Prepared {
-  statement: string;
-  generic_plans: number;
-  custom_plans: number;
-}
-
-/** The statements that this process has prepared on its connections, and how often the server used one plan for all values or made one for those given. */
-async function preparedStatements(): Promise<Prepared[]> {
-  const clients = await Promise.all(Array.from({ length: pool().totalCount }, () => pool().connect()));
-  const asked = clients.map((client) =>
-    client.query<Prepared>("select statement, generic_plans::int, custom_plans::int from pg_prepared_statements"),
-  );
-  const found = (await Promise.all(asked)).flatMap(({ rows }) => rows);
-  for (const client of clients) client.release();
-  return found;
-}
-
-test.each([
-  ["a session", sessionHeaders],
-  ["an API key", keyHeaders],
-] as const)("the statements by which samples are given out and lines are saved with %s are planned once", async (_, headersOf) => {
-  const account = await makeAccount({ roles: { [study.projectId]: "annotator" }, password: null });
-  const call = callAs(toRoute, "http://127.0.0.1:3000", await headersOf(account));
-  for (let sample = 0; sample < 8; sample++) {
-    const { assignmentId } = await call("nextAssignment", { params: { taskId: study.taskId } });
-    for (const criterionId of study.criteria) await scoreLines(call, { assignmentId: assignmentId ?? "" }, criterionId);
-    await call("submitAssignment", { params: { assignmentId: assignmentId ?? "" } });
-  }
-  const parts = {
-    "open work": 'exists (select "back"."at" from "reviews"',
-    "the next sample": 'with "pass" as',
-    "a unit": '"e"."blind_actions"',
-    "a save": 'with "held" as',
-  };
-  const all = await preparedStatements();
-  for (const [name, part] of Object.entries(parts)) {
-    const own = all.filter(({ statement }) => statement.includes(part));
-    // It makes five plans for given values before it compares.
-    expect([name, Math.max(...own.map((one) => one.custom_plans))]).toEqual([name, 5]);
-    expect([name, Math.max(...own.map((one) => one.generic_plans))]).not.toEqual([name, 0]);
-  }
-});
-
 /** Drafts three pieces of a judge's work, as a worker does, and stops. */
 async function draftThree(judgeId: string): Promise<void> {
   const stopping = new AbortController();

@@ -240,7 +240,7 @@ export function encodedScores(scores: Float64Array, units: number, raters: numbe
   return { codes, units, raters, values, declared: false };
 }
 
-/** Whole scores below this, nearly all there are, are looked up in a list: it takes a quarter of a map's time. */
+/** Whole scores below this, nearly all there are, are looked up in a list, which takes less time than a map. */
 const few = 256;
 const isOfFew = (score: number): boolean => score >= 0 && score < few && Number.isInteger(score);
 
