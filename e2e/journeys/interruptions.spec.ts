@@ -61,6 +61,10 @@ test("work done offline is kept, even if the page is closed, and saved when the 
   await page.keyboard.press("4");
   await expect(page.locator("[data-save-state]")).toHaveText("Waiting");
   const url = page.url();
+  // Closing a page lifts its emulated outage a moment before the page is gone.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => undefined);
+  });
   await page.close();
   await context.setOffline(false);
   expect(await stored()).toEqual(["accept", "revise"]);
