@@ -27,8 +27,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that prepares each parameterized statement once, by its text, and then sends only its name: the server skips parsing and keeps the
- * plan, which halves the time of a short statement.
+ * A connection that prepares each parameterized statement once, by its text, when it has been sent a few times, and then sends only its name: the server
+ * skips parsing and keeps the plan, which halves the time of a short statement.
  */
 export class NamedClient extends pg.Client {
   // The method has seven overloads; only the call with text and values is changed. The query is built here because pg clones a query's settings,

@@ -18,13 +18,13 @@ import { rememberedBy } from "./remembered";
 type Bias = TaskReport["bias"];
 
 /** Signed error of each judge: its score minus the annotators' mean, averaged over units, with an interval clustered by input. */
-export const bias = (table: RatingTable): Bias => byJudge(table, pooled);
+export const bias = (table: RatingTable): Bias => ofEachJudge(table, pooled);
 
 /** The same by criterion alone; what is pooled over all is said to be still computed. */
 export const biasByCriterion = (table: RatingTable): Bias =>
-  byJudge(table, (own, judge) => undefinedFigure(whyNone(own, judge) ?? pending));
+  ofEachJudge(table, (own, judge) => undefinedFigure(whyNone(own, judge) ?? pending));
 
-const byJudge = (table: RatingTable, pooledOf: (table: RatingTable, judge: number) => Figure): Bias =>
+const ofEachJudge = (table: RatingTable, pooledOf: (table: RatingTable, judge: number) => Figure): Bias =>
   Object.fromEntries(
     table.judges.map((judge) => [nameOf(table, judge), { pooled: pooledOf(table, judge), perCriterion: perCriterion(table, judge) }]),
   );
