@@ -10,6 +10,7 @@ import { countDrafts } from "./draft-counts";
 import { isExcluded } from "./exclusions";
 import { guidelinesOf } from "./guidelines";
 import { jsonList } from "./json";
+import { prepared } from "./prepared";
 import { publishedSetOf } from "./published-set";
 import { countInQueue, countWithoutDraft } from "./queue";
 import { rowVersion } from "./row-version";
@@ -46,12 +47,12 @@ const heldAndFull = ({ id, setId, annotatorsPerSample }: Place) =>
     .where("a.status", "in", ["open", "prepared"])
     .where("a.criteriaSetId", "=", setId)
     .where("a.slot", "is not", null)
-    .where("s.filledSlots", ">=", annotatorsPerSample)
-    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))));
+    .where("s.filledSlots", ">=", annotatorsPerSample);
 
 /** Samples with all slots taken, at least one by an expired lease or not begun, that the annotator has never held. */
 const lapsedFor = (place: Place, annotatorId: Ref<string | null>) =>
   heldAndFull(place)
+    .where((eb) => eb.not(isSetAside(eb.ref("s.id"))))
     .where((eb) => eb.or([eb("a.leasedUntil", "<", sql<Date>`now()`), eb("a.status", "=", "prepared")]))
     .where((eb) => {
       const mine = eb.selectFrom("assignments as m").select("m.id").whereRef("m.sampleId", "=", "s.id");
@@ -183,6 +184,7 @@ function taskWithCounts(taskId: string, userId: string) {
         samplesUnfilled.$asScalar().$notNull().as("samplesUnfilled"),
         setAsideOf(samplesUnfilled, id).$asScalar().$notNull().as("setAsideUnfilled"),
         heldAndFull(place).$asScalar().$notNull().as("samplesHeld"),
+        heldAndFull(place).where("s.id", "in", setAsideIn(id)).$asScalar().$notNull().as("setAsideHeld"),
         finishedOf(place, setAsideIn(id)).$asScalar().$notNull().as("setAsideFinished"),
         criteriaOf(setId).$asScalar().$notNull().as("criteria"),
         workIn(id, "open").$asScalar().$notNull().as("assignmentsOpen"),
@@ -245,7 +247,8 @@ function toSummary(row: TaskRow, drafts: ReadonlyMap<string, number>, work: Read
       ...{ samples, samplesToRate: samples - setAsideFull - setAsideUnfilled, inputs, criteria, assignmentsOpen },
       assignmentsSubmitted,
       // Those whose slots are all taken and that nobody still works on; imported work has no slots and is counted one by one.
-      samplesFinished: finished === null ? samplesFull - setAsideFull - row.samplesHeld : finished - row.setAsideFinished,
+      samplesFinished:
+        finished === null ? samplesFull - setAsideFull - (row.samplesHeld - row.setAsideHeld) : finished - row.setAsideFinished,
       drafts: runs.reduce((sum, run) => sum + (drafts.get(run.id) ?? 0), 0),
       samplesWithoutDraft: 0,
     },
@@ -290,8 +293,10 @@ export async function listTaskRows(projectId: string, userId: string): Promise<T
   return toSummaries(await others.reduce((all, one) => all.unionAll(one), first).execute());
 }
 
+const oneTask = prepared((given: { taskId: string; userId: string }) => taskWithCounts(given.taskId, given.userId));
+
 /** Throws not_found. */
 export async function getTaskRow(id: string, userId: string): Promise<TaskSummary> {
-  const [task] = await toSummaries(await taskWithCounts(id, userId).execute());
+  const [task] = await toSummaries(await oneTask({ taskId: id, userId }));
   return found(task, "task");
 }

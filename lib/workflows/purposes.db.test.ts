@@ -187,7 +187,19 @@ describe("a sample with known answers", () => {
     expect(await finished()).toBe(0);
     await rate(study, study.ann, { score: 2, seconds: 1 });
     expect(await finished()).toBe(1);
+    // Held, for too long, by somebody who was given it before its answer was known.
+    const another = (await member(study.projectId, "annotator")).userId;
+    await pool().query("insert into annotators (project_id, user_id, name, code) values ($1, $2, 'Cem', 'C')", [study.projectId, another]);
+    await pool().query(
+      `insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, slot, leased_until)
+       select task_id, $1, (select id from annotators where user_id = $2), criteria_set_id, 'blind', 0, now() - interval '1 hour' from assignments where task_id = $3`,
+      [study.gold, another, study.taskId],
+    );
+    expect((await getTask(instanceAdmin, study)).counts).toMatchObject({ assignmentsOpen: 1, samplesFinished: 1 });
     expect((await getTask(study.ann, study)).mine).toMatchObject({ submitted: 1, available: 0 });
+    await pool().query("delete from gold_samples where sample_id = $1", [study.gold]);
+    expect(await finished()).toBe(1);
+    expect((await getTask(study.ann, study)).mine).toMatchObject({ submitted: 1, available: 1 });
   });
 
   test("is not counted in what annotators are told about the task", async () => {
