@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm run bench [-- NAME…]`: runs bench/NAME.ts (all that need a database when none is named), each on a fresh, migrated database of a
 // temporary PostgreSQL with durable writes. `stats`, `coverage`, `planner`, `anchoring`, `improve` and `watch` need no database and run only when
-// named, as do `huge` and `steady`, which take long. What follows `--` goes to the benchmark: `npm run bench -- huge -- --samples 100000`.
+// named, as do `huge` and `steady`, which take long, and `citus`, which needs a cluster. What follows `--` goes to the benchmark: `npm run bench -- huge -- --samples 100000`.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { messageOf } from "./lib/errors.mjs";
 import { root } from "./lib/paths.mjs";
 
 const withoutDatabase = ["stats", "coverage", "planner", "anchoring", "improve", "watch"];
-const onlyNamed = [...withoutDatabase, "huge", "steady"];
+const onlyNamed = [...withoutDatabase, "huge", "steady", "citus"];
 const withPages = ["saves", "machines", "load", "workspace", "export", "report", "replay", "steady"];
 
 const listBenches = () =>
