@@ -34,6 +34,12 @@ export async function hasSearchIndex(): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
+/** Whether sessions that people wait for compile statements (`jit`): only those of a pooler that was not told otherwise may. */
+export async function sessionsCompile(): Promise<boolean> {
+  const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(db());
+  return rows[0]?.jit === "on";
+}
+
 /** Some encrypted keys of judges with what they are bound to. */
 export async function listStoredKeys(limit: number): Promise<{ key: string; projectId: string; judge: string }[]> {
   const judges = await db()

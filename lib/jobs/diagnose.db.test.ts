@@ -130,11 +130,17 @@ async function withSettings(settings: Record<string, string>, look: () => Promis
   }
 }
 
-test("pooler and replica: away", async () => {
+test("pooler and replica: away, and a pooler whose sessions compile statements", async () => {
   expect(await found("pooler")).toMatchObject({ ok: true, message: "none is set up" });
   // What PgBouncer's connect_query sets.
-  const limits = encodeURIComponent("-c TimeZone=UTC -c lock_timeout=3000 -c statement_timeout=60000");
-  await withSettings({ REDLINE_POOLED_URL: `${process.env.DATABASE_URL}?options=${limits}` }, () => expectFine("pooler"));
+  const limits = "-c TimeZone=UTC -c lock_timeout=3000 -c statement_timeout=60000";
+  const sessions = (options: string) => ({ REDLINE_POOLED_URL: `${process.env.DATABASE_URL}?options=${encodeURIComponent(options)}` });
+  await withSettings(sessions(`${limits} -c jit=off`), async () =>
+    expect(await found("pooler")).toEqual({ name: "pooler", ok: true, message: "answers, with sessions in UTC", remedy: null }),
+  );
+  await withSettings(sessions(`${limits} -c jit=on`), async () =>
+    expect(await found("pooler")).toMatchObject({ ok: true, remedy: expect.stringMatching(/^Add `set jit = off` to connect_query/) }),
+  );
   await withSettings({ REDLINE_POOLED_URL: nobody }, async () => {
     await expectProblem("pooler", /^cannot be used: .*ECONNREFUSED/, /Start PgBouncer/);
     await expectProblem("database", /could not be checked/, /If the pooler is away too, begin there\.$/);

@@ -15,6 +15,7 @@ import {
   listLongTransactions,
   listStoredKeys,
   readClockDifference,
+  sessionsCompile,
 } from "@/lib/db/instance-trouble";
 import { compareMigrations, listFailedMigrations } from "@/lib/db/migrations";
 import { probeObjectStore } from "@/lib/db/stored-objects";
@@ -93,8 +94,11 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
   },
   pooler: optional(async () => {
     if (env().REDLINE_POOLED_URL === undefined) return "none is set up";
-    await readHeartbeatAgeSeconds();
-    return "answers, with sessions in UTC";
+    if (!(await sessionsCompile())) return "answers, with sessions in UTC";
+    return {
+      found: "answers, with sessions in UTC that compile statements",
+      advice: "Add `set jit = off` to connect_query of PgBouncer: pages of large tasks take many times as long with it.",
+    };
   }, "Start PgBouncer, or take REDLINE_POOLED_URL away and restart; until then pages and saves answer 503."),
   replica: optional(async () => {
     const lag = await readReplicaLag();
