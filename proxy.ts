@@ -14,5 +14,9 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-// Pages only: replies of the API hold no scripts, and files need no policy.
-export const config = { matcher: ["/((?!api/|_next/|metrics$|.*\\.(?:ico|png|svg|js|txt|webmanifest)$).*)"] };
+// Pages only, whatever their addresses end in: replies of the API hold no scripts, and the files of public/ need no policy.
+export const config = {
+  matcher: [
+    "/((?!api/|_next/|metrics$|(?:favicon\\.ico|(?:apple-touch-icon|icon-192|icon-512|icon-maskable-512|social)\\.png|icon\\.svg|manifest\\.webmanifest|robots\\.txt)$).*)",
+  ],
+};

@@ -3,7 +3,10 @@ import { expect, test } from "../support/test";
 
 const directives = (policy: string) => new Map(policy.split("; ").map((part) => [part.split(" ")[0] ?? "", part] as const));
 
-for (const path of ["/", "/sign-in", "/projects", "/docs/api", "/no-such-page"])
+// Pages whose addresses end like those of files among them.
+const pages = ["/", "/sign-in", "/projects", "/docs/api", "/no-such-page", "/projects/x.png", "/take-part/a.js", "/reports/frozen/a.txt"];
+
+for (const path of pages)
   test(`${path} runs only scripts of this server, tells other sites nothing and is in nobody's frame or cache`, async ({ request }) => {
     const [first, second] = [await request.get(path, { maxRedirects: 0 }), await request.get(path, { maxRedirects: 0 })];
     const headers = first.headers();

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { POST as signIn } from "@/app/api/auth/[...path]/route";
 import { POST as setPasswordRoute } from "@/app/api/auth/set-password/route";
@@ -85,6 +88,18 @@ test.each(quoting)("%s: the log names the request and the place, and quotes noth
   const line = lines().find(({ msg }) => msg === "request failed");
   expect(line).toMatchObject({ requestId, method: "GET", route: "/take-part/{token}", code: "internal" });
   for (const piece of pieces("")) if (piece !== "") expect(collected.lines.join("")).not.toContain(piece);
+});
+
+test("nor does the log of the database that Redline starts", async () => {
+  const { rows } = await pool().query<{ data_directory: string }>("show data_directory");
+  const log = () => readFileSync(join(rows[0]?.data_directory ?? "", "../postgres.log"), "utf8");
+  for (const [, fail] of quoting) await fail(corpus.text).catch(() => undefined);
+  // What it does say comes after all of that.
+  const address = new URL(process.env.DATABASE_URL ?? "");
+  address.username = "nobody-of-this-test";
+  await expect(new pg.Client({ connectionString: address.href }).connect()).rejects.toThrow("password authentication failed");
+  await expect.poll(log).toContain('"nobody-of-this-test"');
+  for (const piece of pieces("")) if (piece !== "") expect(log()).not.toContain(piece);
 });
 
 test("people sign in, work and fail at every level of the log, and no line holds a text, a key or a password", async () => {

@@ -33,6 +33,10 @@ function blockList(ranges: string[]): BlockList {
   return list;
 }
 
+/** Any network may hold addresses of ISATAP: an IPv4 address in the last half, behind 0:5efe or 200:5efe. */
+const isIsatap = (address: string) =>
+  isIP(address) === 6 && /:(?::|0:|200:)5efe:[\da-f]{0,4}:[\da-f]{0,4}\]$/.test(new URL(`http://[${address.split("%")[0]}]`).hostname);
+
 /** What an instance allows beside the internet. */
 export interface AllowedAddresses {
   loopback: boolean;
@@ -48,7 +52,7 @@ export function addressProblem(address: string, allowed: AllowedAddresses): stri
     return allowed.loopback ? null : `${address} is this server; set REDLINE_ALLOW_LOOPBACK_MODEL_URLS=true on it to allow that`;
   }
   // Written in hexadecimal, an IPv4 address only hides.
-  if (neverAllowed.check(plain, family) || isIP(plain) === 0 || (family === "ipv6" && /^::ffff:/iu.test(plain)))
+  if (neverAllowed.check(plain, family) || isIP(plain) === 0 || isIsatap(plain) || (family === "ipv6" && /^::ffff:/iu.test(plain)))
     return `${address} cannot be the address of a server that Redline calls`;
   if (ownNetworks.check(plain, family) && !allowed.privateNetworks)
     return `${address} is in a private network; set REDLINE_ALLOW_PRIVATE_MODEL_URLS=true on the server to allow that`;

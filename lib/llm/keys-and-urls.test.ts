@@ -57,9 +57,10 @@ describe("a model's address", () => {
   );
   test.each([
     ...["0.0.0.0", "169.254.169.254", "192.0.2.1", "192.88.99.1", "224.0.0.1", "255.255.255.255", "fe80::1", "::", "ff02::1", "no address"],
-    // Addresses of 10.0.0.1 and 169.254.169.254 in the clothes of IPv6: mapped, compatible, SIIT, NAT64, 6to4, Teredo.
+    // Addresses of 10.0.0.1 and 169.254.169.254 in the clothes of IPv6: mapped, compatible, SIIT, NAT64, 6to4, Teredo, ISATAP.
     ...["::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "::10.0.0.1", "::ffff:0:a00:1", "64:ff9b::a00:1", "64:ff9b:1::a00:1", "2002:a00:1::"],
     "2001:0:4136:e378:8000:63bf:f5ff:fffe",
+    ...["2a00:1::5efe:10.0.0.1", "2a00:1:2:3:200:5efe:a9fe:a9fe", "2A00:1:2:3:0:5EFE:a00:1"],
   ])("%s is never allowed", (address) => {
     expect(addressProblem(address, { loopback: false, privateNetworks: true })).toMatch(/cannot be the address of a server/);
   });
