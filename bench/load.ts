@@ -7,7 +7,7 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { disconnect } from "@/lib/db/client";
+import { disconnect, pool } from "@/lib/db/client";
 import { judgedStudy } from "@/lib/testing/judged-study";
 import { loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { startProduct } from "../e2e/support/server.mjs";
@@ -46,6 +46,21 @@ const errors: string[] = [];
 const acknowledged: string[] = [];
 const done = { reports: 0, imports: 0 };
 let isOver = false;
+const shortfalls: string[] = [];
+
+/** What the background had done before a phase; called at its end, says what it did not do meanwhile. */
+async function during(phase: string): Promise<() => Promise<void>> {
+  const look = async () => ({
+    ...done,
+    drafts: (await pool().query<{ n: number }>("select count(*)::int as n from drafts")).rows[0]?.n ?? 0,
+  });
+  const before = await look();
+  return async () => {
+    const after = await look();
+    for (const name of ["reports", "imports", "drafts"] as const)
+      shortfalls.push(...atLeast(`${name} ${phase}`, after[name] - before[name], 1));
+  };
+}
 
 /** Repeats a piece of the background until the measurement is over. */
 async function repeat(name: keyof typeof done, pauseMs: number, once: () => Promise<unknown>): Promise<void> {
@@ -86,6 +101,8 @@ try {
   const judged = await judgedStudy(standIn.url, size.units, ["Clarity", "Truth"]);
   const judge = await judged.addJudge("stand-in", { parameters: { concurrency: 4 } });
   await judged.start(judge.id);
+  const runsLeft = () =>
+    pool().query("select id from runs where kind = 'evaluation' and import_id is null and status in ('queued', 'running')");
 
   const background = [
     repeat("reports", 1000, () => kept(`/api/v1/projects/${study.projectId}/report?stale=true`, researcher)),
@@ -108,6 +125,7 @@ try {
   };
 
   await sleep(warmUpMs);
+  const endThinking = await during("while they think");
   const thinking: number[] = [];
   const end = performance.now() + seconds * 1000;
   const pause = (share: number) => sleep(share * thinkingSeconds * 1000);
@@ -120,7 +138,9 @@ try {
     }),
   );
   thinking.sort((a, b) => a - b);
+  await endThinking();
 
+  const endBusy = await during("while they do not pause");
   const lanes = async (ask: (one: (typeof eight)[number]) => Promise<number | null>) => {
     let count = 0;
     const start = performance.now();
@@ -135,6 +155,10 @@ try {
   for (let round = 0; round < rounds; round++) {
     const empty = await lanes(async () => (await kept("/api/live", "")).length);
     shares.push((await lanes((one) => step(one, kept))) / empty);
+  }
+  if (!given.short) {
+    await endBusy();
+    shortfalls.push(...atLeast("runs still drafting at the end", (await runsLeft()).rows.length, 1));
   }
   isOver = true;
   await Promise.all(background);
@@ -156,12 +180,11 @@ try {
   const lost = await countLost(acknowledged);
   console.log(`  ${acknowledged.length} saves answered, ${lost} lost`);
   conclude([
+    ...shortfalls,
     ...(given.short ? [] : times),
     ...atMost("errors", errors.length, 0),
     ...atMost("saves lost", lost, 0),
     ...atLeast("saves answered", acknowledged.length, thinkers),
-    ...atLeast("reports read", done.reports, 1),
-    ...atLeast("imports", done.imports, 1),
   ]);
 } finally {
   isOver = true;

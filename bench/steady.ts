@@ -148,7 +148,7 @@ try {
     ...people.map(({ requests, cookie }) =>
       every(1000, async () => {
         const { value } = requests.next();
-        if (!value) return;
+        if (!value) throw new Error("An annotator ran out of samples.");
         const start = performance.now();
         await send(value.path, cookie, value.body);
         times.push(performance.now() - start);
@@ -181,7 +181,8 @@ try {
     console.log(`  ${name.padEnd(36)} ${values.map((value) => value.toFixed(1)).join("  ")}  (at most ${most.toFixed(1)} at the end)`);
   }
   for (const line of errors.slice(0, 5)) console.log(`    ${line.slice(0, 300)}`);
-  shortfalls.push(...atLeast("saves answered", acknowledged.length, annotators));
+  // One a second each, less what a request and a submission take.
+  shortfalls.push(...atLeast("saves answered", acknowledged.length, annotators * (given.short ? 1 : minutes * 30)));
   conclude([...shortfalls, ...atLeast("reports", done.reports, 1), ...atLeast("exports", done.exports, 1)]);
 } finally {
   await disconnect();

@@ -107,9 +107,10 @@ export const explanationsOfPeople = {
   },
   "draw-chance": {
     name: "Chance of being drawn",
-    sentence: "How probable it was that this sample comes first: samples on which judges differ are likelier, and every one has a chance.",
-    formula: "weight / sum of weights; weight = 1 + widest difference of two judges as a share of the scale",
-    sources: [],
+    sentence: "How probable it was that this sample is drawn: samples on which judges differ are likelier, and every one has a chance.",
+    formula:
+      "1 − t^weight, t the greatest key not drawn; key = u^(1 / weight), weight = 1 + widest difference of two judges as a share of the scale",
+    sources: ["efraimidis2006", "cohen2007"],
   },
   "criteria-cc": {
     name: "CC, criteria consistency",

@@ -18,7 +18,10 @@ export const nextChapter = z.object({
       z.object({
         id: z.string(),
         externalId: z.string(),
+        /** Of being drawn first. */
         probability: z.number(),
+        /** Of being drawn at all, given the others' keys: one divided by it is the sample's weight in a mean. Not in reports frozen before there was it. */
+        inclusion: z.number().optional(),
         why: z.enum(["judges-differ", "chance"]),
       }),
     ),

@@ -245,6 +245,6 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
   },
   next: {
     precision: { Clarity: { figure: figure(0.7, [0.6, 0.8]), units: 20, needed: [{ half: 0.05, units: 80 }] } },
-    samples: { waiting: 7, seed: 1, drawn: [{ id: "s1", externalId: "row-4", probability: 0.19, why: "judges-differ" }] },
+    samples: { waiting: 7, seed: 1, drawn: [{ id: "s1", externalId: "row-4", probability: 0.19, inclusion: 0.83, why: "judges-differ" }] },
   },
 });

@@ -3,7 +3,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { seededRandom } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
-import { next } from "./next";
+import { drawOf, next } from "./next";
 import { verdict } from "./verdict";
 
 const nextOf = (data: ReportData) => {
@@ -38,6 +38,8 @@ test("only samples that fewer than two people rated are drawn, each with its cha
   expect(samples.waiting).toBe(6);
   expect(samples.drawn.map(({ externalId }) => externalId).sort()).toEqual(["s0", "s1", "s2", "s3", "s4", "s5"]);
   expect(samples.drawn.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+  // All of them were.
+  expect(samples.drawn.map(({ inclusion }) => inclusion)).toEqual([1, 1, 1, 1, 1, 1]);
   expect(nextOf(data).samples).toEqual(samples);
 });
 
@@ -77,11 +79,27 @@ test("ten samples are drawn without replacement, the greatest of u^(1 / weight) 
     const weight = sample % 3 === 0 ? 2 : 1;
     return { externalId, probability: weight / 22, key: (1 - random.next()) ** (1 / weight) };
   });
-  const wanted = keys.toSorted((a, b) => b.key - a.key).slice(0, 10);
+  const sorted = keys.toSorted((a, b) => b.key - a.key);
+  const left = sorted[10]?.key ?? 0;
   expect(waiting).toBe(16);
-  expect(drawn.map(({ externalId, probability }) => [externalId, probability])).toEqual(
-    wanted.map(({ externalId, probability }) => [externalId, probability]),
+  expect(drawn.map(({ externalId, probability, inclusion }) => [externalId, probability, inclusion])).toEqual(
+    sorted.slice(0, 10).map(({ externalId, probability }) => [externalId, probability, probability === 2 / 22 ? 1 - left ** 2 : 1 - left]),
   );
+});
+
+test("samples weighted by their chance of being drawn add up to all, on average", () => {
+  const weights = Array.from({ length: 30 }, (_, place) => 1 + (place % 4) / 3);
+  // As large as the weight, so that an unweighted mean would be too high.
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const random = seededRandom(7);
+  const sums = Array.from({ length: 4000 }, () => {
+    const drawn = drawOf(weights, random);
+    return drawn.reduce((sum, { place, inclusion }) => sum + (weights[place] ?? 0) / inclusion, 0);
+  });
+  const mean = sums.reduce((sum, one) => sum + one, 0) / sums.length;
+  const error = Math.sqrt(sums.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (sums.length - 1) / sums.length);
+  expect(Math.abs(mean - total)).toBeLessThan(3 * error);
+  expect(3 * error).toBeLessThan(total / 50);
 });
 
 test("without an interval nothing is known of the units that a precision needs", () => {

@@ -1,13 +1,13 @@
 import type { NextChapter } from "@/lib/domain/report-next";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
-import { seededRandom } from "@/lib/stats";
+import { type SeededRandom, seededRandom } from "@/lib/stats";
 import { type RatingTable, scoreOf, unitOf } from "../rating-table";
 import { isNominal, scoringJudges } from "./scene";
 
 const halves = [0.1, 0.05, 0.03];
 const [seed, drawn] = [1, 10];
 
-/** What more work would buy: units for a wanted precision of alpha, and samples to rate next, drawn with known chances so that sharpened means stay valid. */
+/** What more work would buy: units for a wanted precision of alpha, and samples to rate next, drawn with known chances. */
 export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
   const precision = Object.entries(verdict).map(([name, { used, level }]) => {
     const { units, inputs: _, ...figure } = used.agreement[level];
@@ -20,25 +20,38 @@ export function next(table: RatingTable, verdict: Readonly<Record<string, Criter
 }
 
 /**
- * A sample's weight is 1 plus the greatest difference between two judges' scores of it, as a share of the scale; its chance is its weight's share of
- * all, at every one of the draws without replacement (Efraimidis and Spirakis 2006). The chance printed is that of the first.
+ * A sample's weight is 1 plus the greatest difference between two judges' scores of it, as a share of the scale. The chance of being first is its weight's
+ * share of all.
  */
 function samplesToRate(table: RatingTable): NextChapter["samples"] {
   const judges = scoringJudges(table);
-  const random = seededRandom(seed);
   const waiting = table.data.samples.flatMap((sample, index) => {
     if (ratersOf(table, index) > 1) return [];
     const apart = spread(table, index, judges);
     const why = apart === 0 ? ("chance" as const) : ("judges-differ" as const);
-    return [{ id: sample.id, externalId: sample.externalId, weight: 1 + apart, why, key: 0 }];
+    return [{ id: sample.id, externalId: sample.externalId, weight: 1 + apart, why }];
   });
-  const total = waiting.reduce((sum, { weight }) => sum + weight, 0);
-  for (const one of waiting) one.key = (1 - random.next()) ** (1 / one.weight);
-  const chosen = [...waiting].sort((a, b) => b.key - a.key).slice(0, drawn);
+  const weights = waiting.map(({ weight }) => weight);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   return {
     ...{ waiting: waiting.length, seed },
-    drawn: chosen.map(({ id, externalId, weight, why }) => ({ id, externalId, probability: weight / total, why })),
+    drawn: drawOf(weights, seededRandom(seed)).map(({ place, inclusion }) => {
+      const { weight, ...sample } = waiting[place] as (typeof waiting)[number];
+      return { ...sample, probability: weight / total, inclusion };
+    }),
   };
+}
+
+/**
+ * Draws ten without replacement, each time with chances in proportion to the weights: those with the greatest keys u^(1 / weight) (Efraimidis and Spirakis
+ * 2006). `inclusion`: the chance of being drawn at all, given the greatest key that was not; totals weighted by one divided by it have no bias (Cohen and
+ * Kaplan 2007).
+ */
+export function drawOf(weights: readonly number[], random: SeededRandom): { place: number; inclusion: number }[] {
+  const keys = weights.map((weight, place) => ({ place, weight, key: (1 - random.next()) ** (1 / weight) }));
+  keys.sort((a, b) => b.key - a.key);
+  const left = keys[drawn]?.key ?? 0;
+  return keys.slice(0, drawn).map(({ place, weight }) => ({ place, inclusion: 1 - left ** weight }));
 }
 
 /** How many annotators scored the sample at all. */
