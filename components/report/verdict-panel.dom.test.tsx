@@ -34,7 +34,7 @@ describe("whether the judge can replace a person", () => {
       "alpha when the judge joins": "−0.05−0.08 to −0.02falls",
       "replaces a person": "yesfor 66.7 % of 3 people; at least as close 83.0 %",
       "Spearman with people": "0.520.41 to 0.62of at most 0.92",
-      "judge minus people": "+0.37+0.26 to +0.49",
+      "judge minus people": "+0.37+0.26 to +0.49within one point 86.0 %",
       "mean score, sharpened": "3.283.10 to 3.46a label counts 2.6 times",
       flags: "none",
     });

@@ -71,7 +71,10 @@ const judgeColumns: FigureColumn[] = [
     ],
   },
   { head: "Spearman with people", explained: "spearman", details: [{ head: "greatest correlation", explained: "ceiling" }] },
-  { head: "judge minus people", format: signed, explained: "signed-error" },
+  {
+    ...{ head: "judge minus people", format: signed, explained: "signed-error" },
+    details: [{ head: "within one point", format: percent, explained: "within-one" }],
+  },
   {
     ...{ head: "mean score, sharpened", explained: "sharpened-mean", n: "units, with those that the judge alone scored" },
     details: [
@@ -124,7 +127,12 @@ function judgeCells(name: string, { used, altTest, sharpened, ceiling }: Criteri
       detail: { words: ceiling.value !== null && `of at most ${decimals(ceiling.value)}`, cells: [{ figure: ceiling }] },
       link: judged,
     },
-    { figure: own?.bias, link: judged },
+    {
+      figure: own?.bias,
+      detail:
+        own?.close?.value == null ? undefined : { words: `within one point ${percent(own.close.value)}`, cells: [{ figure: own.close }] },
+      link: judged,
+    },
     {
       figure: mean,
       detail: mean?.value == null ? undefined : gainDetail(mean.gain, mean.people),

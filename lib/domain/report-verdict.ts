@@ -36,6 +36,8 @@ export const standing = z.object({
       tauB: figure,
       /** Judge minus people's mean. */
       bias: figure,
+      /** The share of units on which it is at most one point from people's mean. Not in reports frozen before there was it. */
+      close: figure.optional(),
     }),
   ),
 });

@@ -17,6 +17,7 @@ export const fixtureStanding = (by: number, bias: number): CriterionVerdict["use
       spearman: figure(0.52 + by, [0.41 + by, 0.62 + by]),
       tauB: figure(0.44 + by, [0.31 + by, 0.57 + by]),
       bias: figure(bias, [bias - 0.11, bias + 0.12]),
+      close: figure(0.86 + by, [0.8 + by, 0.9 + by]),
     },
   },
 });

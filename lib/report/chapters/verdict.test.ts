@@ -55,6 +55,28 @@ test("each figure of a row is its own statistic of the criterion's ratings", () 
   expect(new Set(shown).size).toBe(8);
 });
 
+test("the judge is within one point where it is at most that far from people's mean; of values alone there is no interval", () => {
+  const data = reportDataFixture({
+    rates: (rater, sample) => !(rater === "judge" && sample === 3) && !(rater !== "judge" && sample === 5),
+  });
+  const given = scores(data, people);
+  const apart = judged(data).flatMap((score, sample) => {
+    const own = (given[sample] ?? []).filter((one) => one !== null);
+    return score == null || own.length === 0 ? [] : [Math.abs(score - own.reduce((sum, one) => sum + one, 0) / own.length)];
+  });
+  // Some are exactly one point apart.
+  expect(apart).toContain(1);
+  const share = apart.filter((distance) => distance <= 1).length / apart.length;
+  expect(share).toBeLessThan(1);
+  const close = verdictOf(data).Clear?.used.judges.judge?.close;
+  expect(close).toMatchObject({ value: share, n: 30, interval: { confidence: 0.95 } });
+  expect(verdict(ratingTable(data, { interval: "none" })).Clear?.used.judges.judge?.close).toMatchObject({
+    value: share,
+    n: 30,
+    interval: null,
+  });
+});
+
 test("where all ratings were made without a draft, there is no gap to show", () => {
   const { Clear } = verdictOf(reportDataFixture());
   expect(Clear).toMatchObject({ basis: "without-draft", all: null, gap: null, flags: [] });

@@ -1,8 +1,8 @@
-import type { AlphaFigure } from "@/lib/domain/report";
+import type { AlphaFigure, Figure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, compareDistances, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
-import { onScale, undefinedFigure } from "../figures";
+import { meanOf, onScale, shareOf, undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
 import {
@@ -83,10 +83,24 @@ const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
       if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
       const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs, ...table.wanted });
       const bias = asFigure(biasIn(scene, judge));
-      return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias };
+      const close = closeIn(scene, judged);
+      return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias, close };
     }),
   };
 });
+
+/** The share of units on which a judge's scores are at most one point from people's mean. */
+function closeIn({ table, people, inputs }: Scene, judged: readonly (number | null)[]): Figure {
+  const hits: boolean[] = [];
+  const inputsOfHits: number[] = [];
+  for (let place = 0; place < people.length; place++) {
+    const [mean, score] = [people[place] ?? null, judged[place] ?? null];
+    if (mean === null || score === null) continue;
+    hits.push(compareDistances(Math.abs(score - mean), 1) <= 0);
+    inputsOfHits.push(inputs[place] as number);
+  }
+  return table.wanted.interval === "none" ? meanOf(hits.map(Number), inputsOfHits, table.wanted) : shareOf(hits, inputsOfHits);
+}
 
 /** Shares of bootstrap samples. */
 function reachesOf(scene: Scene, level: Level): Standing["reaches"] {
@@ -96,7 +110,9 @@ function reachesOf(scene: Scene, level: Level): Standing["reaches"] {
 
 const reachesLater: Standing["reaches"] = { tentative: null, reliable: null, why: pending, resamples: 0, seed: 0 };
 
-const allUndefined = (why: string) => ({ spearman: undefinedFigure(why), tauB: undefinedFigure(why), bias: undefinedFigure(why) });
+const allUndefined = (why: string) => ({
+  ...{ spearman: undefinedFigure(why), tauB: undefinedFigure(why), bias: undefinedFigure(why), close: undefinedFigure(why) },
+});
 
 /** Alpha of all ratings minus alpha of those made without a draft, on the same samples. */
 function gap(undrafted: RatingTable, table: RatingTable, criterion: number, level: Level) {
