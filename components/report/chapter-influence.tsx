@@ -4,6 +4,7 @@ import { DraftPanel } from "./draft-panel";
 import { InfluenceHead } from "./influence-head";
 import { InfluencePanel } from "./influence-panel";
 import { MadePanel } from "./made-panel";
+import { SignedPanels } from "./signed-panel";
 
 /** What people did with drafts, and what drafts did to people. */
 export function ChapterInfluence({ report, level, judge, scoring }: ChapterProps) {
@@ -11,6 +12,7 @@ export function ChapterInfluence({ report, level, judge, scoring }: ChapterProps
     <>
       <InfluenceHead report={report} level={level} judge={judge} />
       <InfluencePanel report={report} level={level} judge={judge} />
+      <SignedPanels report={report} judge={judge} />
       {scoring !== null && <DraftPanel report={report} judge={scoring} />}
       {scoring !== null && <MadePanel report={report} judge={scoring} />}
       <DraftEffectPanels report={report} />

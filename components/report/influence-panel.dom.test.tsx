@@ -3,9 +3,11 @@ import { render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Contrast, TaskReport } from "@/lib/domain/report";
+import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
 import { ChapterInfluence } from "./chapter-influence";
 import { InfluencePanel } from "./influence-panel";
+import { SignedPanels } from "./signed-panel";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,6 +34,7 @@ const influence: NonNullable<TaskReport["influence"]> = {
       ...{ with: 1, without: 0 },
       agreement: { perCriterion: { Clear: atEachLevel(0.16) }, meanOverCriteria: atEachLevel(0.18) },
       distance: { pooled: contrast(0.75, 0.44, -0.31), perCriterion: { Clear: contrast(0.71, 0.47, -0.24) } },
+      signed: { pooled: contrast(-0.35, -0.14, 0.21), perCriterion: { Clear: contrast(0.33, 0.16, -0.17) } },
       seconds: { pooled: contrast(55, 30, -25), perCriterion: { Clear: contrast(92, 36, -56) } },
     },
   ],
@@ -49,6 +52,30 @@ test("agreement, distance and time are shown side by side: without the draft, wi
       .map((cell) => cell.querySelector(".text-ink")?.textContent);
   expect(cellsOf("All criteria")).toEqual(["0.44", "0.62", "+0.18", "0.75", "0.44", "−0.31", "55\u00a0s", "30\u00a0s", "−25\u00a0s"]);
   expect(cellsOf("Clear")).toEqual(["0.41", "0.57", "+0.16", "0.71", "0.47", "−0.24", "92\u00a0s", "36\u00a0s", "−56\u00a0s"]);
+});
+
+test("scores above and below the draft are shown side by side, and labels have none", () => {
+  const criteria = [
+    { name: "Clear", agreement: alphas(0.5) },
+    { name: "Cause", agreement: alphas(0.5), labels: ["a", "b"] },
+  ];
+  const report = fixtureReport(criteria, { influence });
+  const { unmount } = render(<SignedPanels report={report} judge={null} />);
+  expect(screen.getByRole("heading", { name: "Above or below the draft: model-x" })).toBeTruthy();
+  expect(readTable("Score minus draft, in points")).toEqual([
+    {
+      "": "Clear",
+      blind: expect.stringMatching(/^\+0\.33/),
+      drafted: expect.stringMatching(/^\+0\.16/),
+      difference: expect.stringMatching(/^−0\.17/),
+    },
+  ]);
+  unmount();
+  const [comparison] = influence.comparisons;
+  // As in reports that were frozen before.
+  const old = { ...influence, comparisons: [{ ...comparison, signed: undefined }] } as typeof influence;
+  render(<SignedPanels report={{ ...report, influence: old }} judge={null} />);
+  expect(screen.queryByRole("heading")).toBeNull();
 });
 
 test("each row draws the hollow dot without the draft above the filled one with it, and says where alpha cannot tell", () => {

@@ -169,6 +169,12 @@ const entries = {
     formula: "mean of |score − draft|; with the draft − without it",
     sources: ["liang1986"],
   },
+  "signed-distance": {
+    name: "Score minus draft",
+    sentence: "How many points people's scores are above the judge's draft; below it, if negative.",
+    formula: "mean of (score − draft); with the draft − without it",
+    sources: ["liang1986"],
+  },
   accuracy: {
     name: "Accuracy",
     sentence: "Share of pairs with a known better output on which that output is preferred.",

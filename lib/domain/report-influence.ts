@@ -28,6 +28,8 @@ const armComparison = z.object({
   agreement: z.object({ perCriterion: byName(atEachLevel), meanOverCriteria: atEachLevel }),
   /** Mean distance between a score and the run's draft, in points. */
   distance: z.object({ pooled: contrast, perCriterion: byName(contrast) }),
+  /** The same with its sign: score minus draft. Labels have none. Not in reports frozen before there was it. */
+  signed: z.object({ pooled: contrast, perCriterion: byName(contrast) }).optional(),
   /** Mean seconds for a rating. */
   seconds: z.object({ pooled: contrast, perCriterion: byName(contrast) }),
 });

@@ -77,6 +77,11 @@ test("the distance to the draft is that of the run in view, for those who saw it
   // One person's own first scores, of run b's drafts: |1-3| |4-5|, then |3-3| |4-5|.
   expect(b).toMatchObject({ with: 3, without: 2 });
   expect(b?.distance.pooled).toMatchObject({ without: { value: 1.5, n: 2 }, with: { value: 0.5, n: 2 } });
+  // With their signs, what is above a draft makes up for what is below.
+  expect(a?.signed?.pooled).toMatchObject({ without: { value: -1 / 8, n: 8 }, with: { value: 0, n: 8 }, difference: { value: 1 / 8 } });
+  expect(a?.signed?.perCriterion.Clear).toEqual(a?.signed?.pooled);
+  expect(a?.signed?.pooled.without.interval?.low).toBeLessThan(-1 / 8);
+  expect(b?.signed?.pooled).toMatchObject({ without: { value: -1.5, n: 2 }, with: { value: -0.5, n: 2 } });
 });
 
 test("alpha's difference is drafted minus blind on the same samples, and time's likewise", () => {
@@ -121,6 +126,8 @@ test("distances on different scales are not pooled", () => {
   const [a] = influenceOf({ ...mixed, arms: study().arms }).comparisons;
   expect(a?.distance.pooled.difference).toMatchObject({ value: null, why: "mixed-scales" });
   expect(a?.distance.perCriterion.Clear?.difference.value).not.toBeNull();
+  expect(a?.signed?.pooled.difference).toMatchObject({ value: null, why: "mixed-scales" });
+  expect(a?.signed?.perCriterion.Clear?.difference.value).not.toBeNull();
 });
 
 test("a label is the draft's or another: what is kept is compared, and pooled distances leave it out", () => {
@@ -133,7 +140,8 @@ test("a label is the draft's or another: what is kept is compared, and pooled di
     with: { value: 2 / 8 },
     difference: { value: -1 / 8 },
   });
-  expect(a?.distance.pooled).toMatchObject({ without: { value: null, why: "labels" }, difference: { value: null, why: "labels" } });
+  for (const none of [a?.distance.pooled, a?.signed?.pooled, a?.signed?.perCriterion.Clear])
+    expect(none).toMatchObject({ without: { value: null, why: "labels" }, difference: { value: null, why: "labels" } });
   expect(a?.agreement.perCriterion.Clear).toMatchObject({ ordinal: { value: null, why: "labels" } });
   expect(a?.agreement.perCriterion.Clear?.nominal.value).not.toBeNull();
 });

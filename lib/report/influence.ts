@@ -4,7 +4,7 @@ import type { ArmComparison, ComparedArm, Contrast, Figure, TaskReport } from "@
 import { armDifference, meanAlphaDifference, median } from "@/lib/stats";
 import { alphasOf, alphasOfAnnotators } from "./agreement";
 import { draftsByUnit, placesIn, unitAt } from "./arm-units";
-import { meanSize, undefinedFigure } from "./figures";
+import { meanOf, meanSize, undefinedFigure } from "./figures";
 import { inputsOf, isLabelled, type RatingTable, ratingsOf, ratingTable, unitsOf, whyNotPooled } from "./rating-table";
 
 /** One arm's ratings, as a table of their own. */
@@ -63,8 +63,8 @@ const byCriterion = <T>({ data }: RatingTable, of: (criterion: number) => T) =>
 
 function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm): Omit<ArmComparison, "with" | "without"> {
   const drafts = draftsByUnit(table, data.drafts, drafted.run ?? -1);
-  const distance = (ratings: ArmRatings, at: number) =>
-    Math.abs((ratings.score[at] as number) - (drafts[unitAt(table, ratings, at)] as number));
+  const above = (ratings: ArmRatings, at: number) => (ratings.score[at] as number) - (drafts[unitAt(table, ratings, at)] as number);
+  const distance = (ratings: ArmRatings, at: number) => Math.abs(above(ratings, at));
   /** Labels have no distance: each is the draft's or another. */
   const departure = (ratings: ArmRatings, at: number) => {
     const apart = distance(ratings, at);
@@ -72,8 +72,8 @@ function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm
   };
   const seconds = (ratings: ArmRatings, at: number) => (ratings.durationMs[at] as number) / 1000;
   const labelled = (criterion: number) => isLabelled(table, criterion);
-  const overBoth = (of: Measure, isOf: (criterion: number) => boolean) =>
-    contrast(measured(table, drafted.ratings, of, isOf), measured(table, blind.ratings, of, isOf));
+  const overBoth = (of: Measure, isOf: (criterion: number) => boolean, mean = meanSize) =>
+    contrast(measured(table, drafted.ratings, of, isOf), measured(table, blind.ratings, of, isOf), mean);
   const own = (criterion: number, of: Measure) => overBoth(of, (one) => one === criterion);
   const unknown = drafted.run === null ? "unknown-draft" : null;
   const whyNot = unknown ?? whyNotPooled(table);
@@ -85,6 +85,13 @@ function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm
         unknown === null ? own(criterion, labelled(criterion) ? departure : distance) : undefinedContrast(unknown),
       ),
     },
+    signed: {
+      pooled: whyNot === null ? overBoth(above, (one) => !labelled(one), meanOf) : undefinedContrast(whyNot),
+      perCriterion: byCriterion(table, (criterion) => {
+        const why = unknown ?? (labelled(criterion) ? "labels" : null);
+        return why === null ? overBoth(above, (one) => one === criterion, meanOf) : undefinedContrast(why);
+      }),
+    },
     seconds: {
       pooled: overBoth(seconds, () => true),
       perCriterion: byCriterion(table, (criterion) => own(criterion, seconds)),
@@ -92,7 +99,7 @@ function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm
   };
 }
 
-/** A number of the rating at a place, never negative; NaN: not known. */
+/** A number of the rating at a place; NaN: not known. */
 type Measure = (ratings: ArmRatings, at: number) => number;
 
 interface Measured {
@@ -144,13 +151,13 @@ const asFigure = ({ value, why, n, interval, intervalWhy }: Omit<Figure, "interv
   interval: interval ?? null,
 });
 
-/** Means of both sides, of distances or times, and their difference, clustered by input. */
-function contrast(drafted: Measured, blind: Measured): Contrast {
+/** Means of both sides, and their difference, clustered by input. */
+function contrast(drafted: Measured, blind: Measured, mean: typeof meanSize): Contrast {
   const side = (name: string, { values, inputs: clusters }: Measured) => ({ name, values, clusters });
   const difference = armDifference(side("drafted", drafted), side("blind", blind), 0.95);
   return {
-    with: meanSize(drafted.values, drafted.inputs),
-    without: meanSize(blind.values, blind.inputs),
+    with: mean(drafted.values, drafted.inputs),
+    without: mean(blind.values, blind.inputs),
     difference: asFigure(difference),
   };
 }
