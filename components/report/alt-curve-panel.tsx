@@ -44,6 +44,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
         })),
         details: [{ head: "people tested", format: count, explained: "eligible-people" }],
       }}
+      refused={curves.some(({ curve }) => curve.why === "no-blind-ratings") ? whySentence("no-blind-ratings") : undefined}
       remark={`Under each criterion: in how many units the judge is at least as close to the others as this person. Who has fewer than 30 units is not tested.${
         drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
       }`}

@@ -5,7 +5,7 @@ import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureRow } from "./figure-table";
+import type { FigureCell, FigureRow } from "./figure-table";
 
 /** Whether the judge is like one of the people: each person and the judge against the mean of the others, on the same units. */
 export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -41,11 +41,13 @@ function rowOf(report: TaskReport, criterion: string, name: string, { person, ow
     label: `${plainCriterionName(criterion)}: ${person}`,
     // Who rated nothing without a draft has no samples to show.
     units: own.n === 0 ? undefined : among(chapterBasis(report), both).units,
-    cells: [{ figure: own, n: true }, { figure: judge }, { figure: difference }, { text: closer(difference.interval ?? null) }],
+    cells: [{ figure: own, n: true }, { figure: judge }, { figure: difference }, closer(difference)],
   };
 }
 
-function closer(interval: { low: number; high: number } | null): string {
-  if (interval === null || (interval.low <= 0 && interval.high >= 0)) return "cannot tell yet";
-  return interval.low > 0 ? "the judge" : "the person";
+/** More ratings like these will not tell who is closer: people followed the judge. */
+function closer({ why, interval }: BesidePerson["difference"]): FigureCell {
+  if (why === "no-blind-ratings") return {};
+  if (!interval || (interval.low <= 0 && interval.high >= 0)) return { text: "cannot tell yet" };
+  return { text: interval.low > 0 ? "the judge" : "the person" };
 }

@@ -84,6 +84,53 @@ it("names no closer judge where the interval of the difference holds zero, whate
   expect(readTable("Differences between judges")[0]).toMatchObject({ "p after Holm": "0.012", "which is closer": "cannot tell yet" });
 });
 
+it("where everybody saw a draft, says in words why nothing is ranked, tested or calibrated, and names nobody closer", () => {
+  const why = "no-blind-ratings";
+  const refused = { ...figure(null), why };
+  const whole = report();
+  const { judges, scores } = whole.chapters;
+  const [beside] = judges.besidePeople["model-x"]?.Clarity ?? [];
+  const own = scores["model-x"]?.Clarity;
+  if (!beside || !own) throw new Error("the fixture has both");
+  const chapters = {
+    ...whole.chapters,
+    judges: {
+      ...judges,
+      besidePeople: { "model-x": { Clarity: [{ ...beside, difference: refused }] } },
+      altCurves: { "model-x": { Clarity: { points: [], perPerson: [], why } } },
+      ranking: { Clarity: { judges: ["model-x", "model-y"].map((name) => ({ name, figure: refused, groups: [] })), pairs: [] } },
+    },
+    scores: {
+      "model-x": {
+        Clarity: {
+          ...own,
+          calibration: { levels: [], steps: [], error: refused, recalibrated: refused, difference: refused },
+          ties: { ...own.ties, calibrated: refused },
+        },
+      },
+    },
+  };
+  const props = { level: "ordinal", judge: "model-x", scoring: "model-x", anchored: true } as const;
+  render([ChapterJudges, ChapterScores].map((Chapter) => <Chapter key={Chapter.name} {...props} report={{ ...whole, chapters }} />));
+  const panel = (title: string) => document.querySelector<HTMLElement>(`[data-panel="${title}"]`);
+  for (const title of [
+    "Could the judge replace a person?",
+    "Which judge is closest to people?",
+    "What is a score of the judge worth?",
+    "Would it help to recalibrate the judge?",
+  ]) {
+    expect(panel(title)?.textContent).toContain("only ratings made without one can be compared with the judge's like this.");
+    expect(panel(title)?.querySelector("table")).toBeNull();
+  }
+  expect(panel("Judges two by two")).toBeNull();
+  expect(readTable("The judge in each person’s place")[0]).toMatchObject({
+    person: expect.stringContaining("0.71"),
+    "which is closer": "–",
+  });
+  expect(panel("Is the judge like one of the people?")?.textContent).toContain("only ratings made without one");
+  expect(panel("Does the judge use the scale as people do?")?.textContent).toContain("only ratings made without one");
+});
+
 it("sets ways of evaluating beside people without a draft", () => {
   shown();
   expect(readTable("Ways of evaluating")[0]).toMatchObject({ "model-x with people": "0.83n = 40" });

@@ -254,3 +254,20 @@ it("for drafted and blind ratings, each side has the figures of its own report's
   expect(sentence).toContain(`${undraftedFigures.bias} points above them`);
   expect(basis[1]).toMatch(/, from ratings made without a draft\.$/u);
 });
+
+it("has Pearson's correlation in the drafted arm too, where judges are not ranked, with the ratings it is of", () => {
+  const refused = { ...figure(null), why: "no-blind-ratings" };
+  const unranked = { Clarity: { judges: [{ name: "model-x", figure: refused, groups: [] }], pairs: [] } };
+  const [own] = Object.values(report.correlation);
+  if (!own) throw new Error("the fixture has a judge");
+  const drafted = side("model-x", {
+    arms: ["drafted"],
+    correlation: { "model-x": { ...own, perCriterion: { ...own.perCriterion, Clarity: { ...own.pooled, pearson: figure(0.94) } } } },
+    chapters: { ...base.chapters, judges: { ...base.chapters.judges, ranking: unranked } },
+  });
+  expect(rowOf(side("model-x"), drafted, "Pearson, judge and people")).toMatchObject({
+    first: { value: 0.71 },
+    second: { value: 0.94, basis: "with-draft" },
+    difference: null,
+  });
+});

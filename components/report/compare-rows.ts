@@ -104,8 +104,11 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
     (of: (report: TaskReport, judge: string) => Figure | undefined) =>
     ({ report, judge }: ComparedReport) =>
       judge === null ? undefined : compared(of(report, judge), basisOfJudge(report, name, judge));
-  const ranked = ({ chapters }: TaskReport, judge: string | null) =>
-    chapters.judges.ranking[name]?.judges.find((one) => one.name === judge)?.figure;
+  // Where judges are not ranked because of a draft, the correlation stands as tau-b does, with the ratings it is of beside it.
+  const ranked = ({ chapters, correlation }: TaskReport, judge: string | null) => {
+    const found = chapters.judges.ranking[name]?.judges.find((one) => one.name === judge)?.figure;
+    return found?.why === "no-blind-ratings" && judge !== null ? correlation[judge]?.perCriterion[name]?.pearson : found;
+  };
   return [
     row(
       { name: "alpha between people", explained: "alpha" },

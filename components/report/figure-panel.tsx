@@ -14,6 +14,8 @@ interface FigurePanelProps {
   table: FigureTableProps;
   /** How to read the figures; under the table and in its exports. */
   remark?: string;
+  /** Why there are no rows, in a sentence shown in the table's place. */
+  refused?: string | undefined;
   /** Figures of what is said or named in the table: further tables of its exports. */
   more?: readonly PanelTable[];
   /** What the drawing above the table shows. */
@@ -22,10 +24,17 @@ interface FigurePanelProps {
   children?: ReactNode;
 }
 
-/** A panel whose answer is one table of figures, exported as every panel is; nothing without rows. */
+/** A panel whose answer is one table of figures, exported as every panel is; without rows, why there are none, or nothing. */
 export function FigurePanel(props: FigurePanelProps) {
-  const { title, description, about = description, basis = null, table, remark = "", more = [], drawn, children } = props;
-  if (table.rows.length === 0) return null;
+  const { title, description, about = description, basis = null, table, remark = "", refused, more = [], drawn, children } = props;
+  if (table.rows.length === 0) {
+    if (refused === undefined) return null;
+    return (
+      <ReportPanel title={title} description={description}>
+        <p className="text-small text-soft">{refused}</p>
+      </ReportPanel>
+    );
+  }
   const exported = { ...exportedTable(table), about, ...(remark !== "" && { notes: [remark] }) };
   return (
     <ReportPanel title={title} description={description} basis={basis} tables={[exported, ...more]} {...(drawn && { drawn })}>

@@ -4,6 +4,7 @@ import type { Ranking } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { count, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
+import { whySentence } from "../words/why";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, type FigureCell, type FigureRow, valueCell } from "./figure-table";
@@ -21,7 +22,8 @@ export function RankingPanel({ report }: { report: TaskReport }) {
     scoring.has(judge)
       ? among(chapterBasis(report), figureUnits.judged(criterion, judge))
       : { ...among(chapterBasis(report), figureUnits.given(criterion, { kind: "people" })), n: null };
-  const rows = judges.map(
+  const isRefused = criteria.every((name) => ranking[name]?.judges.every(({ figure }) => figure.why === "no-blind-ratings"));
+  const rows = (isRefused ? [] : judges).map(
     (judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))) }),
   );
   const pairs = criteria.flatMap((name) => (ranking[name]?.pairs ?? []).map((pair) => ({ name, pair })));
@@ -43,6 +45,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           rows,
           n: "units",
         }}
+        refused={whySentence("no-blind-ratings")}
         remark={`Judges with a letter in common are not shown to differ on that criterion. Differences that hold after Holm’s correction, with an interval that leaves zero out: ${shown} of ${count(pairs.length)}.`}
       />
       <FigurePanel
@@ -87,6 +90,8 @@ const bothJudges = (criterion: string, a: string, b: string) => ({
 
 function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink): FigureCell {
   const own = ranking?.judges.find(({ name }) => name === judge);
-  const letters = own?.groups.join("");
-  return own === undefined ? {} : { figure: own.figure, n: true, detail: { words: letters, cells: [{ text: letters }] }, link };
+  if (own === undefined) return {};
+  if (own.figure.why === "no-blind-ratings") return { figure: own.figure };
+  const letters = own.groups.join("");
+  return { figure: own.figure, n: true, detail: { words: letters, cells: [{ text: letters }] }, link };
 }

@@ -10,6 +10,7 @@ import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
+import { whySentence } from "../words/why";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
 import { countCell, figureCell } from "./cells";
@@ -196,6 +197,10 @@ function ShapePanel({ report, found, judge }: PanelProps) {
   );
 }
 
+/** Why nothing is calibrated, if that is because of a draft. */
+const uncalibrated = (found: Found) =>
+  found.some(({ scores: { calibration } }) => calibration.error.why === "no-blind-ratings") ? whySentence("no-blind-ratings") : undefined;
+
 function CalibrationPanel({ report, found, judge }: PanelProps) {
   const rows = found.flatMap(({ name, scores: { calibration } }) =>
     calibration.levels.map((level) => ({
@@ -224,6 +229,7 @@ function CalibrationPanel({ report, found, judge }: PanelProps) {
         rows,
         n: "units",
       }}
+      refused={uncalibrated(found)}
     />
   );
 }
@@ -260,6 +266,7 @@ function RecalibrationPanel({ report, found, judge }: PanelProps) {
           })),
         n: "units",
       }}
+      refused={uncalibrated(found)}
     />
   );
 }

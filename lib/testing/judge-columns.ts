@@ -25,3 +25,9 @@ export function withAnother(data: ReportData): ReportData {
     ],
   };
 }
+
+/** The same study with every rating made with the judge's draft in view, or not said to be without. */
+export const inArm = (data: ReportData, arm: "drafted" | "unstated"): ReportData => ({
+  ...data,
+  ratings: data.ratings.map((one) => (one.arm === null ? one : { ...one, arm })),
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { altTest, compareJudges, krippendorffAlpha, pearson } from "@/lib/stats";
-import { column, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
+import { column, inArm, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { judges } from "./judges";
@@ -32,6 +32,16 @@ test("beside a person who always says the same, the judge's correlation is given
   expect(ofAnn?.judge.value).toBeCloseTo(pearson({ x: others, y: column(data, 3) }).value as number, 13);
   expect(ofJudge).toMatchObject({ judge: none, difference: none, own: { why: null, n: 32 } });
   expect(ofJudge?.own.value).toBeCloseTo(pearson({ x: others, y: column(data, 0) }).value as number, 13);
+});
+
+test("beside people who all saw its draft, the judge is not said to be closer than any of them", () => {
+  const data = reportDataFixture();
+  const [blind, drafted] = [data, inArm(data, "drafted")].map((one) => judgesOf(one).besidePeople.judge?.Clear ?? []);
+  const none = { value: null, why: "no-blind-ratings", interval: null };
+  expect(drafted?.map(({ own, judge, difference }) => [own, judge, difference])).toMatchObject(
+    (blind ?? []).map(({ own, judge }) => [own, judge, none]),
+  );
+  expect(drafted).toHaveLength(3);
 });
 
 test("the curve is the test at each price, and each person has their own share", () => {

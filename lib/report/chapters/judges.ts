@@ -12,16 +12,19 @@ export function judges(table: RatingTable): JudgesChapter {
   const undrafted = withoutDraft(table);
   const scene = (criterion: number) => sceneOf(undrafted ?? table, criterion);
   return {
-    besidePeople: byJudge(table, (judge) => byCriterion(table, (criterion) => besidePeople(scene(criterion), judge))),
+    besidePeople: byJudge(table, (judge) => byCriterion(table, (criterion) => besidePeople(scene(criterion), judge, undrafted !== null))),
     altCurves: byJudge(table, (judge) => byCriterion(table, (criterion) => altCurve(undrafted === null ? null : scene(criterion), judge))),
-    ranking: judgeRanking(undrafted ?? table),
+    ranking: judgeRanking(table),
     protocols: protocolsBesidePeople(table),
     consistency: consistency(table),
   };
 }
 
-/** Each person and the judge against the mean of the others, on the units that all of these rated: the same reference for both. */
-function besidePeople(scene: Scene, judge: number): BesidePerson[] {
+/**
+ * Each person and the judge against the mean of the others, on the units that all of these rated: the same reference for both. If all of them saw a
+ * draft, each correlation is given, but not which is closer: the others have followed the judge.
+ */
+function besidePeople(scene: Scene, judge: number, isUndrafted: boolean): BesidePerson[] {
   const { table, criterion, units, inputs } = scene;
   if (isNominal(table, criterion)) return [];
   const judged = scoresIn(scene, judge);
@@ -34,7 +37,10 @@ function besidePeople(scene: Scene, judge: number): BesidePerson[] {
     const compared = { human: meanScores(table, of(units), others), a: of(judged), b: of(scores), clusters: of(inputs), ...table.wanted };
     const { a, b, difference } = correlationDifference(compared);
     const n = difference.n;
-    return { person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }), difference: asFigure(difference) };
+    return {
+      ...{ person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }) },
+      difference: isUndrafted ? asFigure(difference) : undefinedFigure("no-blind-ratings"),
+    };
   });
 }
 

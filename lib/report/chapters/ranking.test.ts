@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { adjustPValues, compareJudges, correlate, pearson } from "@/lib/stats";
-import { column, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
+import { column, inArm, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { judges } from "./judges";
@@ -174,4 +174,37 @@ test("where intervals are not wanted judges are ranked all the same, but not tes
   );
   expect(found?.pairs[0]).toMatchObject({ p: null, pHolm: null, difference: { value: whole?.pairs[0]?.difference.value, interval: null } });
   expect(whole?.pairs[0]?.p).not.toBeNull();
+});
+
+test.each(["drafted", "unstated"] as const)(
+  "where all ratings are %s, judges are neither ranked nor compared, and it is said why",
+  (arm) => {
+    const study = withAnother(reportDataFixture());
+    const { ranking } = judgesOf(inArm(study, arm));
+    const none = { value: null, why: "no-blind-ratings", n: 0, interval: null };
+    expect(ranking.Clear).toMatchObject({
+      judges: [
+        { name: "judge", figure: none, groups: [] },
+        { name: "another", figure: none, groups: [] },
+      ],
+      pairs: [],
+    });
+    // One person's ratings without a draft are ranked, and nobody else's.
+    const mixed = { ...study, ratings: study.ratings.map((one) => (one.arm !== null && one.rater > 0 ? { ...one, arm } : one)) };
+    const alone = { ...study, ratings: study.ratings.filter(({ rater, arm: own }) => own === null || rater === 0) };
+    expect(judgesOf(mixed).ranking.Clear).toEqual(judgesOf(alone).ranking.Clear);
+    expect(judgesOf(mixed).ranking.Clear?.pairs[0]?.p).not.toBeNull();
+  },
+);
+
+test("a criterion that nobody rated without a draft is not ranked beside one that somebody did", () => {
+  const study = withAnother(reportDataFixture());
+  const ratings = study.ratings.map((one) => (one.arm !== null && one.criterion === 1 ? { ...one, arm: "drafted" } : one));
+  const { ranking } = judgesOf({ ...study, ratings });
+  expect(ranking.Clear?.pairs).toHaveLength(1);
+  expect(ranking.True?.pairs).toEqual([]);
+  expect(ranking.True?.judges.map(({ figure }) => figure.why)).toEqual(["no-blind-ratings", "no-blind-ratings"]);
+  // Nor is there a reason where nobody has rated at all.
+  const unrated = { ...study, ratings: study.ratings.filter(({ criterion, arm }) => criterion === 0 || arm === null) };
+  expect(judgesOf(unrated).ranking.True).toEqual({ judges: [], pairs: [] });
 });

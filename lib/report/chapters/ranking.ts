@@ -1,12 +1,15 @@
 import type { Ranking } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { adjustPValues, compareJudges, correlate } from "@/lib/stats";
+import { undefinedFigure } from "../figures";
 import { anyScoreOf, nameOf, type RatingTable } from "../rating-table";
 import { asFigure, byCriterion, isNominal, type Scene, sceneOf } from "./scene";
+import { blindScene } from "./without-draft";
 
 /**
  * All judges on each criterion by Pearson's correlation with people's mean, and every two of them compared on the units that both scored (PERM-BOTH,
- * inputs swapped whole), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ.
+ * inputs swapped whole), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ. From ratings made
+ * without a draft alone: among people who saw a judge's draft, that judge wins.
  */
 export function judgeRanking(table: RatingTable): Record<string, Ranking> {
   const found = table.data.criteria.map((_, criterion) => rankingOn(table, criterion));
@@ -21,15 +24,17 @@ export function judgeRanking(table: RatingTable): Record<string, Ranking> {
           (pair) => ((pair.a === a && pair.b === b) || (pair.a === b && pair.b === a)) && shownSign(pair.difference, pair.pHolm) !== 0,
         ),
     );
-    return { judges: judges.map((judge) => ({ ...judge, groups: groups.get(judge.name) ?? [] })), pairs: tested };
+    const grouped = judges.map((judge) => ({ ...judge, groups: judge.figure.why === refused.why ? [] : (groups.get(judge.name) ?? []) }));
+    return { judges: grouped, pairs: tested };
   });
   return byCriterion(table, (criterion) => rankings[criterion] ?? { judges: [], pairs: [] });
 }
 
 function rankingOn(table: RatingTable, criterion: number) {
   if (isNominal(table, criterion)) return { judges: [], pairs: [] };
-  const scene = sceneOf(table, criterion);
-  const columns = table.judges.map((judge) => ({ name: nameOf(table, judge), scores: anyScores(scene, judge) }));
+  const scene = blindScene(table, criterion);
+  if (scene === null) return { judges: refusedOn(sceneOf(table, criterion)), pairs: [] };
+  const columns = columnsIn(scene);
   const judges = columns
     .map(({ name, scores }) => {
       const { n, pearson } = correlate({ x: scores, y: scene.people, clusters: scene.inputs, ...table.wanted });
@@ -53,6 +58,17 @@ function rankingOn(table: RatingTable, criterion: number) {
   );
   return { judges, pairs };
 }
+
+const refused = undefinedFigure("no-blind-ratings");
+
+/** The judges that have scored what people have, without a figure or an order. */
+const refusedOn = (scene: Scene) =>
+  columnsIn(scene)
+    .filter(({ scores }) => scores.some((score, place) => score !== null && scene.people[place] !== null))
+    .map(({ name }) => ({ name, figure: refused }));
+
+const columnsIn = (scene: Scene) =>
+  scene.table.judges.map((judge) => ({ name: nameOf(scene.table, judge), scores: anyScores(scene, judge) }));
 
 const anyScores = ({ table, units }: Scene, judge: number) => units.map((unit) => anyScoreOf(table, unit, judge));
 

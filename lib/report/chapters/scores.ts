@@ -8,51 +8,60 @@ import { systemScores } from "./system-scores";
 import { tiesOf } from "./ties";
 import { withoutDraft } from "./without-draft";
 
-/** Each judge's scores beside people's, criterion by criterion; calibration and all else from ratings made without a draft where there are any. */
+/**
+ * Each judge's scores beside people's, criterion by criterion, from ratings made without a draft where there are any. Where there are none, what
+ * describes both sides is of the others, and nothing is calibrated: people who followed the judge say nothing of what its scores are worth.
+ */
 export function scores(table: RatingTable): Record<string, Record<string, ScoresOfJudge>> {
-  const undrafted = withoutDraft(table) ?? table;
+  const undrafted = withoutDraft(table);
   const scenes = table.data.criteria.flatMap(({ name }, criterion) =>
-    isNominal(table, criterion) ? [] : [{ name, scene: sceneOf(undrafted, criterion) }],
+    isNominal(table, criterion) ? [] : [{ name, scene: sceneOf(undrafted ?? table, criterion) }],
   );
   return byJudge(table, (judge) =>
     Object.fromEntries(
       scenes
         .filter(({ scene }) => scoresIn(scene, judge).some((score, place) => score !== null && scene.people[place] !== null))
-        .map(({ name, scene }) => [name, scoresOf(scene, judge)]),
+        .map(({ name, scene }) => [name, scoresOf(scene, judge, undrafted !== null)]),
     ),
   );
 }
 
-function scoresOf(scene: Scene, judge: number): ScoresOfJudge {
+function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJudge {
   const { inputs, people } = scene;
   const judged = scoresIn(scene, judge);
-  const columns = { human: people, judge: judged, clusters: inputs };
   const own = ratingsIn(scene);
   const given = own.flatMap((row, place) => (judged[place] === null ? [] : row.filter((score) => score !== null)));
   const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
-  const scale = scaleOf(scene);
-  const isTop = (score: number) => score === scale.max;
+  const isTop = (score: number) => score === scaleOf(scene).max;
   const inputsOfGiven = own.flatMap((row, place) =>
     judged[place] === null ? [] : row.flatMap((score) => (score === null ? [] : [inputs[place] ?? ""])),
   );
   const inputsOfRated = judged.flatMap((score, place) => (score !== null && people[place] !== null ? [inputs[place] ?? ""] : []));
-  const fit = isotonic(columns);
   return {
     confusion: confusionOf(scene, own, judged),
     blandAltman: bubbles(scene, judge),
-    calibration: {
-      levels: calibrationByLevel(columns).levels.map((one) => ({ ...onScale(asFigure(one), scale), level: one.level })),
-      steps: fit.steps,
-      error: asFigure(fit.raw),
-      recalibrated: asFigure(fit.recalibrated),
-      difference: asFigure(fit.difference),
-    },
+    calibration: isUndrafted ? calibrationOf(scene, judged) : uncalibrated,
     distance: distances(given, rated),
     top: { people: shareOf(given.map(isTop), inputsOfGiven), judge: shareOf(rated.map(isTop), inputsOfRated) },
-    ties: tiesOf(scene, judged),
+    ties: tiesOf(scene, judged, isUndrafted),
     systems: systemScores(scene, judged),
   };
 }
+
+function calibrationOf(scene: Scene, judged: (number | null)[]): ScoresOfJudge["calibration"] {
+  const columns = { human: scene.people, judge: judged, clusters: scene.inputs };
+  const fit = isotonic(columns);
+  return {
+    levels: calibrationByLevel(columns).levels.map((one) => ({ ...onScale(asFigure(one), scaleOf(scene)), level: one.level })),
+    steps: fit.steps,
+    error: asFigure(fit.raw),
+    recalibrated: asFigure(fit.recalibrated),
+    difference: asFigure(fit.difference),
+  };
+}
+
+const refused = undefinedFigure("no-blind-ratings");
+const uncalibrated: ScoresOfJudge["calibration"] = { levels: [], steps: [], error: refused, recalibrated: refused, difference: refused };
 
 /** Scales without steps have no points to count by; whole numbers then serve. */
 function confusionOf({ table, criterion }: Scene, ratings: (number | null)[][], judged: (number | null)[]): ScoresOfJudge["confusion"] {

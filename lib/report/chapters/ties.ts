@@ -3,8 +3,11 @@ import { accEq, heldOutTieCalibration } from "@/lib/stats";
 import { meanShare, undefinedFigure } from "../figures";
 import { asFigure, type Scene } from "./scene";
 
-/** Pairs of outputs of the same input: how often people and the judge tie, and how often the judge orders or ties them as people do. */
-export function tiesOf({ inputs, people }: Scene, judged: (number | null)[]): ScoresOfJudge["ties"] {
+/**
+ * Pairs of outputs of the same input: how often people and the judge tie, and how often the judge orders or ties them as people do. A threshold is
+ * chosen only by ratings made without a draft.
+ */
+export function tiesOf({ inputs, people }: Scene, judged: (number | null)[], isUndrafted = true): ScoresOfJudge["ties"] {
   const groups = new Map<number, { human: number[]; metric: number[] }>();
   inputs.forEach((input, place) => {
     const [human, score] = [people[place] ?? null, judged[place] ?? null];
@@ -25,15 +28,16 @@ export function tiesOf({ inputs, people }: Scene, judged: (number | null)[]): Sc
       each.map(of),
       usable.map(([input]) => input),
     );
-  const calibrated = heldOutTieCalibration({
-    human: usable.map(([, { human }]) => human),
-    metric: usable.map(([, { metric }]) => metric),
-    groupIds: usable.map(([input]) => input),
-  });
+  const calibrated = () =>
+    heldOutTieCalibration({
+      human: usable.map(([, { human }]) => human),
+      metric: usable.map(([, { metric }]) => metric),
+      groupIds: usable.map(([input]) => input),
+    });
   return {
     people: over(({ counts }) => (counts.tiedHumanOnly + counts.tiedBoth) / counts.pairs),
     judge: over(({ counts }) => (counts.tiedMetricOnly + counts.tiedBoth) / counts.pairs),
     accuracy: over(({ value }) => value ?? 0),
-    calibrated: asFigure(calibrated),
+    calibrated: isUndrafted ? asFigure(calibrated()) : undefinedFigure("no-blind-ratings"),
   };
 }

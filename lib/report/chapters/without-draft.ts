@@ -2,6 +2,7 @@ import { armKinds } from "@/lib/domain/arm-columns";
 import { armNames, joinColumns, pickColumns, placesOf } from "@/lib/domain/rating-columns";
 import { type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
+import { type Scene, sceneOf } from "./scene";
 
 /**
  * The table with only those ratings of people that were made without a draft in view: blind ones, and first scores of the arm blind-then-drafted.
@@ -21,6 +22,18 @@ export const withoutDraft = remembered((table: RatingTable): RatingTable | null 
   picked.arm.fill(blind);
   return ratingTable({ ...data, ratings: joinColumns(picked, pickColumns(data.ratings, ofJudges)) }, table.wanted);
 });
+
+/**
+ * A criterion's scene from ratings made without a draft. Null where people have rated it, but none of them without one: what a judge is worth cannot
+ * be told by people who followed it.
+ */
+export function blindScene(table: RatingTable, criterion: number): Scene | null {
+  const undrafted = withoutDraft(table);
+  const own = undrafted && sceneOf(undrafted, criterion);
+  if (own?.people.some((mean) => mean !== null)) return own;
+  const whole = sceneOf(table, criterion);
+  return whole.people.some((mean) => mean !== null) ? null : whole;
+}
 
 const blind = armNames.indexOf("blind");
 const undraftedKinds = [armKinds.indexOf("blind"), armKinds.indexOf("first")];
