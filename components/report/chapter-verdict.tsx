@@ -3,7 +3,6 @@ import { armsInWords, saidOfCriteria } from "./basis";
 import type { ChapterProps } from "./chapter-props";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { CriterionTable } from "./criterion-table";
-import { hasOwnScale } from "./rater-label";
 import { VerdictPanel } from "./verdict-panel";
 
 /** What can be concluded on each criterion. */
@@ -19,7 +18,6 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
             anchored={anchored}
             basis={saidOfTable(report, judge)}
             arms={armsInWords(report.arms)}
-            tauBOfAll={hasOwnScale(report.raters.find(({ name }) => name === judge))}
             pairwise={report.pairs !== null}
           />
         </div>
@@ -33,10 +31,8 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
 function saidOfTable(report: ChapterProps["report"], judge: string | null): string | null {
   const basis = saidOfCriteria(report);
   if (basis === null || !isMixed(report)) return basis;
-  const rater = report.raters.find(({ name }) => name === judge);
   const ofAll = [
     ...(report.criteria.length > 1 ? ["the means over the criteria"] : []),
-    ...(rater && hasOwnScale(rater) ? [`tau-b of ${rater.name}`] : []),
     ...(judge !== null && report.scores.change[judge] ? ["the share of scores that differ"] : []),
   ];
   return ofAll.length === 0 ? basis : `${basis}; ${ofAll.join(", ")}: of all ratings`;

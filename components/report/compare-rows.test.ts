@@ -235,11 +235,11 @@ it("for drafted and blind ratings, each side has the figures of its own report's
     ["tau-b, judge and people", undraftedFigures.tauB, "without-draft", "without-draft"],
     ["judge minus people", undraftedFigures.bias, "without-draft", "without-draft"],
   ]);
-  // Scores on a scale of their own are compared with all ratings.
+  // Scores on a scale of their own have no part in the verdict, but are of the same ratings.
   expect(shown("Length").find(([name]) => name === "tau-b, judge and people")).toEqual([
     "tau-b, judge and people",
     0.44,
-    "all",
+    "without-draft",
     "without-draft",
   ]);
   const [row] = criterionRows(mixed, "ordinal", "model-x");

@@ -4,7 +4,7 @@ import { count } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
-import { saidOfAll } from "./basis";
+import { armsOfChapters, saidOfChapters } from "./basis";
 import {
   type CoefficientCell,
   type CorrelationRow,
@@ -36,8 +36,8 @@ export function CorrelationPanel({ report, judge }: { report: TaskReport; judge:
     <ReportPanel
       title={title}
       description={`Correlation of ${judge} with people`}
-      basis={saidOfAll(report)}
-      tables={[correlationTable(sections, judge)]}
+      basis={saidOfChapters(report)}
+      tables={[{ ...correlationTable(sections, judge), arms: armsOfChapters(report) }]}
     >
       <section className="relative overflow-x-auto" aria-label="Correlations" tabIndex={0}>
         <table className="w-full min-w-[34rem] text-body">

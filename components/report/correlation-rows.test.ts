@@ -15,7 +15,7 @@ const row = (title: string, label: string) =>
 describe("the correlation table", () => {
   it("has every comparison of the report, criteria in their own order", () => {
     expect(sections().map(({ title, rows }) => [title, rows.map(({ label }) => label)])).toEqual([
-      ["All ratings", ["All criteria together", "Clarity", "Analogies"]],
+      ["Unit by unit", ["All criteria together", "Clarity", "Analogies"]],
       ["Whole samples", ["Mean of the criteria"]],
       ["Within one input (text level)", ["All inputs and criteria", "Clarity", "Analogies", "Mean of the criteria"]],
       ["Between systems (system level)", ["Clarity", "Analogies", "Mean of the criteria"]],
@@ -28,8 +28,8 @@ describe("the correlation table", () => {
   });
 
   it("gives n with each figure, and how many groups were defined where groups were averaged", () => {
-    expect(row("All ratings", "Clarity")?.cells.pearson.n).toBe(41);
-    expect(row("All ratings", "Analogies")?.cells.pearson.n).toBe(42);
+    expect(row("Unit by unit", "Clarity")?.cells.pearson.n).toBe(41);
+    expect(row("Unit by unit", "Analogies")?.cells.pearson.n).toBe(42);
     expect(row("Within", "Clarity")?.cells.spearman.n).toBe("9 of 10 inputs");
     expect(row("Within", "Mean of the criteria")?.cells.spearman.n).toBe("8 of 10 inputs");
     expect(row("Two by two", "Judge with each annotator")?.cells.kendallTauB.n).toBe("3 pairs");
@@ -45,9 +45,9 @@ describe("the correlation table", () => {
       ]),
     );
     expect(shown).toEqual([
-      ["All", "All criteria together", "0.89", "0.86", "0.80"],
-      ["All", "Clarity", "0.84", "0.81", "0.75"],
-      ["All", "Analogies", "0.82", "0.79", "0.73"],
+      ["Unit", "All criteria together", "0.89", "0.86", "0.80"],
+      ["Unit", "Clarity", "0.84", "0.81", "0.75"],
+      ["Unit", "Analogies", "0.82", "0.79", "0.73"],
       ["Whole", "Mean of the criteria", "0.99", "0.96", "0.90"],
       ["Within", "All inputs and criteria", "0.79", "0.76", "0.71"],
       ["Within", "Clarity", "0.73", "0.70", "0.65"],
@@ -59,7 +59,7 @@ describe("the correlation table", () => {
       ["Two", "Judge with each annotator", "0.70", "0.67", "0.62"],
       ["Two", "Annotators with each other", "0.64", "0.61", "0.56"],
     ]);
-    expect(row("All ratings", "All criteria together")?.cells.spearman.interval).toMatchObject({ low: 0.76, high: 0.94 });
+    expect(row("Unit by unit", "All criteria together")?.cells.spearman.interval).toMatchObject({ low: 0.76, high: 0.94 });
   });
 
   it("keeps the reason of an undefined coefficient", () => {
@@ -108,10 +108,18 @@ describe("the links of the correlation table", () => {
     const all = (n: number | null, of = "units") => ({ units: { judge: "model-x", ratings: "1", of }, n });
     const links = new Map(linksOf());
     const { pooled, sampleMean } = report.correlation["model-x"] ?? {};
-    expect(links.get("All")).toEqual([all(pooled?.n ?? 0), judged("Clarity", 41), judged("Analogies", 42)]);
+    expect(links.get("Unit")).toEqual([all(pooled?.n ?? 0), judged("Clarity", 41), judged("Analogies", 42)]);
     expect(links.get("Whole")).toEqual([all(sampleMean?.n ?? 0, "samples")]);
     expect(links.get("Within")?.map((link) => link?.n)).toEqual([null, null, null, null]);
     expect(links.get("Two")?.[1]).toEqual({ units: { judge: "model-x", ratings: "2" }, n: null });
+  });
+
+  it("open only ratings made without a draft where the figures are of these, and claim no n where no list has first scores alone", () => {
+    const blind = new Map(linksOf({ ...report, arms: ["blind", "drafted"] }));
+    expect(blind.get("Unit")?.[1]).toEqual({ units: { criterion: "Clarity", judge: "model-x", ratings: "1", arm: "blind" }, n: 41 });
+    expect(blind.get("Two")?.[0]).toEqual({ units: { judge: "model-x", ratings: "2", arm: "blind" }, n: null });
+    const firsts = new Map(linksOf({ ...report, arms: ["blind", "blind-then-drafted"] }));
+    expect(firsts.get("Unit")?.[1]).toEqual({ units: { criterion: "Clarity", judge: "model-x", ratings: "1" }, n: null });
   });
 
   it("open nothing for a metric with a scale of its own, whose scores are of samples", () => {

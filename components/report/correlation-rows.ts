@@ -2,6 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { count } from "../charts/format";
+import { among, chapterBasis } from "./basis";
 import { hasLabels } from "./level-of";
 import { hasOwnScale } from "./rater-label";
 
@@ -49,15 +50,19 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
   const criteria = report.criteria.map(({ name }) => name);
   // A metric's own scores are of samples; labels, which have no order, are in none of the rows over all criteria.
   const isLinked = !hasOwnScale(report.raters.find(({ name }) => name === judge));
+  const linkTo = (units: UnitQuery, n: number | null): CorrelationRow["link"] => {
+    const link = among(chapterBasis(report), units, n);
+    return isLinked ? { units: link.units, n: link.n ?? null } : null;
+  };
   const all = (n: number | null, of: "units" | "samples" = "units") =>
-    isLinked ? { units: figureUnits.judgedAll(judge, of), n: hasLabels(report) ? null : n } : null;
-  const own = (name: string, n: number | null) => (isLinked ? { units: figureUnits.judged(name, judge), n } : null);
+    linkTo(figureUnits.judgedAll(judge, of), hasLabels(report) ? null : n);
+  const own = (name: string, n: number | null) => linkTo(figureUnits.judged(name, judge), n);
   const each = <T>(by: Record<string, T>, row: (label: string, value: T) => CorrelationRow) =>
     criteria.flatMap((name) => (by[name] === undefined ? [] : [row(name, by[name])]));
-  const shared = isLinked ? { units: { judge, ratings: "2" }, n: null } : null;
+  const shared = linkTo({ judge, ratings: "2" }, null);
   return [
     {
-      title: "All ratings",
+      title: "Unit by unit",
       explanation: "The judge's score against the mean of the annotators.",
       counts: "units",
       rows: [

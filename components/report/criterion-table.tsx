@@ -11,7 +11,7 @@ import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
-import { criterionColumns, criterionTable, tauBHead } from "./people-tables";
+import { criterionColumns, criterionTable } from "./people-tables";
 import { PooledNote } from "./pooled-note";
 import { ReportPanel } from "./report-panel";
 import { verdictLabel } from "./verdict-label";
@@ -36,7 +36,6 @@ export function CriterionTable({
   anchored,
   basis,
   arms,
-  tauBOfAll = false,
   pairwise = false,
 }: {
   rows: CriterionRow[];
@@ -46,8 +45,6 @@ export function CriterionTable({
   basis: string | null;
   /** All arms of the report, in words. */
   arms: string;
-  /** Whether tau-b is of all ratings, as a metric's with a scale of its own is. */
-  tauBOfAll?: boolean;
   pairwise?: boolean;
 }) {
   const plot = prepareIntervalPlot(
@@ -69,7 +66,7 @@ export function CriterionTable({
     pairwise,
     changedLabel: anchored ? `${what} changed` : `${what} that differ`,
   };
-  const ofAll = { heads: [props.changedLabel, ...(tauBOfAll ? [tauBHead] : [])], arms };
+  const ofAll = { heads: [props.changedLabel], arms };
   return (
     <ReportPanel title="Agreement for each criterion" basis={basis} tables={[criterionTable({ ...props, ofAll })]}>
       <section aria-label="Agreement for each criterion">

@@ -10,8 +10,8 @@ test("correlations are listed under their coefficient, with the n of each", () =
   const table = correlationTable(correlationSections(report, "model-x"), "model-x");
   expect(rows(table).slice(0, 3)).toEqual([
     ["Pearson", "Spearman", "Kendall tau-b"],
-    ["All ratings", "All criteria together", 0.89, 0.8600000000000001, 0.8],
-    ["All ratings", "Clarity", 0.84, 0.81, 0.75],
+    ["Unit by unit", "All criteria together", 0.89, 0.8600000000000001, 0.8],
+    ["Unit by unit", "Clarity", 0.84, 0.81, 0.75],
   ]);
   expect(table.rows.at(-1)).toMatchObject({ labels: ["Two by two", "Annotators with each other"], cells: [{ n: "2 of 3 pairs" }, {}, {}] });
 });

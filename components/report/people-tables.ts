@@ -8,8 +8,6 @@ import { countCell, figureCell } from "./cells";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
 import { verdictLabel } from "./verdict-label";
 
-export const tauBHead = "tau-b, judge and people";
-
 /** The main table's figures: agreement of people, then the judge's. */
 export function criterionColumns(judge: string | null, pairwise: boolean, changedLabel: string): (TableColumn & { figure: FigureName })[] {
   return [
@@ -21,7 +19,7 @@ export function criterionColumns(judge: string | null, pairwise: boolean, change
           ...(pairwise
             ? []
             : ([
-                { head: tauBHead, figure: "kendall-tau-b", format: decimals },
+                { head: "tau-b, judge and people", figure: "kendall-tau-b", format: decimals },
                 { head: "judge minus people", figure: "signed-error", format: signed },
               ] as const)),
           { head: changedLabel, figure: "changed-share", format: percent },

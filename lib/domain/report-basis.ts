@@ -32,17 +32,19 @@ export const alphasOfPeople = (report: TaskReport, criterion: string): AlphaFigu
 export const alphasWithJudge = (report: TaskReport, criterion: string, judge: string): AlphaFigures | undefined =>
   undraftedOf(report, criterion)?.judges[judge]?.withJudge ?? report.agreement.perCriterion[criterion]?.withJudge[judge];
 
-/** How alike the judge and people order a criterion's units, from the same ratings. */
+/** How alike the judge and people order a criterion's units, from the same ratings; scores on a scale of their own are no part of a verdict. */
 export const tauBOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>
-  undraftedOf(report, criterion)?.judges[judge]?.tauB ?? report.correlation[judge]?.perCriterion[criterion]?.kendallTauB;
+  report.chapters.verdict[criterion]?.used.judges[judge]?.tauB ?? report.correlation[judge]?.perCriterion[criterion]?.kendallTauB;
 
 /** The judge minus people on a criterion, from the same ratings. */
 export const biasOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>
   undraftedOf(report, criterion)?.judges[judge]?.bias ?? report.bias[judge]?.perCriterion[criterion];
 
-/** What a judge's figures on a criterion are of: scores on a scale of their own are compared with all ratings. */
-export const basisOfJudge = (report: Rated, criterion: string, judge: string): RatingBasis | null =>
-  undraftedOf(report, criterion)?.judges[judge] === undefined ? basisOfAll(report) : "without-draft";
+/** What a judge's figures on a criterion are of: scores on a scale of their own have correlations alone. */
+export function basisOfJudge(report: Rated, criterion: string, judge: string): RatingBasis | null {
+  const used = report.chapters.verdict[criterion]?.used;
+  return used !== undefined && used.judges[judge] === undefined ? basisOfChapters(report) : basisOfCriterion(report, criterion);
+}
 
 /** What figures of all people's ratings are of; null where nobody has rated. */
 export function basisOfAll({ arms }: Pick<TaskReport, "arms">): RatingBasis | null {
@@ -56,7 +58,7 @@ export function basisOfAll({ arms }: Pick<TaskReport, "arms">): RatingBasis | nu
 export const basisOfCriterion = (report: Rated, criterion: string): RatingBasis | null =>
   undraftedOf(report, criterion) === null ? basisOfAll(report) : "without-draft";
 
-/** What the figures of the chapters on judges, scores, bias and criteria are of: ratings made without a draft as soon as there is one. */
+/** What correlations and the figures of the chapters on judges, scores, bias and criteria are of: ratings made without a draft as soon as there is one. */
 export function basisOfChapters(report: Rated): RatingBasis | null {
   const hasUndrafted = report.arms.includes("blind") || isMixed(report);
   return hasUndrafted ? "without-draft" : basisOfAll(report);

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { correlate } from "@/lib/stats";
+import { inArm } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
+import { correlation } from "./correlation";
+import { ratingTable } from "./rating-table";
 
 const systems = ["zeta", "one", "two", "alpha", "two"];
 /** Outputs of four systems; Bob and Cleo leave out some, so that some units have one annotator and some of the judge's none. */
@@ -116,4 +119,59 @@ test("a metric beside one criterion of numbers is pooled over it, whatever label
   }).correlation;
   expect(ROUGE?.pooled.pearson.value).not.toBeNull();
   expect(ROUGE?.pooled.pearson.value).toBe(ROUGE?.perCriterion.Clear?.pearson.value);
+});
+
+/** Cleo saw the draft and gave its scores. */
+const followed: ReportData = {
+  ...data,
+  ratings: data.ratings.map((one) =>
+    one.rater === 2 ? { ...one, arm: "drafted", score: scoreOf(one.sample, one.criterion, judge) ?? one.score } : one,
+  ),
+};
+
+test("where some people rated without a draft, every correlation is of their ratings, as the verdict is", () => {
+  const found = buildReport(followed);
+  const others = buildReport({ ...data, ratings: data.ratings.filter(({ rater }) => rater !== 2) });
+  // Cleo stays a person who could have rated: two by two, her pairs are counted as undefined.
+  const { pairwise, ...every } = found.correlation.judge ?? expect.unreachable();
+  expect({ ...every, pairwise: null }).toEqual({ ...others.correlation.judge, pairwise: null });
+  expect(pairwise.judgeAnnotator.pearson.value).toBe(others.correlation.judge?.pairwise.judgeAnnotator.pearson.value);
+  const { tauB } = found.chapters.verdict.Clear?.used.judges.judge ?? {};
+  expect(found.correlation.judge?.perCriterion.Clear?.kendallTauB.value).toBe(tauB?.value);
+  const blind = followed.ratings.map((one) => (one.rater === 2 ? { ...one, arm: "blind" } : one));
+  const asIfBlind = buildReport({ ...followed, ratings: blind }).correlation.judge;
+  expect(asIfBlind?.pooled.pearson.value).toBeGreaterThan((every.pooled.pearson.value ?? 1) + 0.02);
+});
+
+test("first scores count, not the final ones that follow the draft", () => {
+  const finals = data.ratings.map((one) =>
+    one.rater === judge ? one : { ...one, arm: "blind-then-drafted", score: scoreOf(one.sample, one.criterion, judge) ?? one.score },
+  );
+  const given = data.ratings.filter(({ rater }) => rater !== judge);
+  const arms: ReportData["arms"] = {
+    runs: [{ id: "r", judge: "judge" }],
+    ratings: given.map(({ rater, sample, criterion, score }) => ({
+      ...{ rater, sample, criterion, score, arm: "first" as const, run: 0, durationMs: null },
+    })),
+    drafts: [],
+  };
+  expect(buildReport({ ...data, ratings: finals, arms }).correlation).toEqual(buildReport(data).correlation);
+});
+
+test.each(["drafted", "unstated"] as const)("where all ratings are %s, correlations are of them", (arm) => {
+  expect(correlation(ratingTable(inArm(data, arm)))).toEqual(correlation(ratingTable(data)));
+});
+
+test("a criterion that nobody rated without a draft is not correlated, and says why", () => {
+  const half = {
+    ...data,
+    ratings: data.ratings.map((one) => (one.criterion === 1 && one.rater !== judge ? { ...one, arm: "drafted" } : one)),
+  };
+  const found = correlation(ratingTable(half)).judge;
+  const none = { value: null, why: "no-blind-ratings", n: 0 };
+  expect(found?.perCriterion.True?.pearson).toMatchObject(none);
+  expect(found?.systemLevel.perCriterion.True?.spearman).toMatchObject(none);
+  expect(found?.textLevel.perCriterion.True?.kendallTauB).toMatchObject({ value: null, why: "no-blind-ratings", totalGroups: 0 });
+  expect(found?.perCriterion.Clear).toEqual(report()?.perCriterion.Clear);
+  expect(found?.pooled.n).toBe(found?.perCriterion.Clear?.n);
 });

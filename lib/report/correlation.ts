@@ -1,5 +1,6 @@
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
 import { correlate } from "@/lib/stats";
+import { blindScene, withoutDraft } from "./chapters/without-draft";
 import { type Fraction, meanOfFractions } from "./exact-mean";
 import { undefinedFigure } from "./figures";
 import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
@@ -23,13 +24,20 @@ import { systemsOf } from "./systems-of";
 type JudgeCorrelation = TaskReport["correlation"][string];
 type Column = (Fraction | null)[];
 
-/** Pearson, Spearman and Kendall's tau-b of each judge against the mean of the annotators, at every level a reader may ask for. */
-export function correlation(table: RatingTable): TaskReport["correlation"] {
+/**
+ * Pearson, Spearman and Kendall's tau-b of each judge against the mean of the annotators, at every level a reader may ask for: from ratings made
+ * without a draft where there are any, else from all. Scores that follow a judge's draft agree with that judge.
+ */
+export function correlation(all: RatingTable): TaskReport["correlation"] {
+  const undrafted = withoutDraft(all);
+  const table = undrafted ?? all;
   const human = humanScores(table);
-  return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), judgeCorrelation(table, judge, human)]));
+  const isDrafted = all.data.criteria.map((_, criterion) => undrafted !== null && blindScene(all, criterion) === null);
+  return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), judgeCorrelation(table, judge, human, isDrafted)]));
 }
 
-function judgeCorrelation(table: RatingTable, judge: number, human: Column): JudgeCorrelation {
+/** `isDrafted`: whether a criterion has no rating in the table because all of them were made with a draft in view. */
+function judgeCorrelation(table: RatingTable, judge: number, human: Column, isDrafted: readonly boolean[]): JudgeCorrelation {
   const score = raterScores(table, judge);
   const perCriterion = <T>(of: (criterion: number) => T) =>
     Object.fromEntries(table.data.criteria.map((criterion, index) => [criterion.name, of(index)]));
@@ -45,7 +53,7 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column): Jud
   const notPooled = whyJudgeNotPooled(table, judge);
   const whyNoMean = whyNotPooled(table);
   const ofCriterion = <T>(criterion: number, of: (units: readonly number[]) => T, none: (why: string) => T): T =>
-    isLabelled(table, criterion) ? none("labels") : of(unitsOf(table, criterion));
+    isLabelled(table, criterion) ? none("labels") : isDrafted[criterion] ? none("no-blind-ratings") : of(unitsOf(table, criterion));
   return {
     pooled: notPooled === null ? figures(pick(x, all), pick(y, all), inputsOf(table, all), table.wanted) : undefinedFigures(notPooled),
     perCriterion: perCriterion((criterion) =>

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { figureUnits, type LinkedRater, type NamedRater } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import { basisOfChapters } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -101,8 +102,8 @@ type Add = (figure: string, n: number | undefined, units: UnitQuery) => void;
 
 /** Figures of the chapters, which rest on ratings made without a draft where there are any. */
 function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
-  const isMixed = report.criteria.some(({ name }) => (report.chapters.verdict[name]?.all ?? null) !== null);
-  const add: Add = (figure, n, units) => addAll(figure, n, { ...units, ...(isMixed && { arm: "blind" }) });
+  const isUndrafted = basisOfChapters(report) === "without-draft";
+  const add: Add = (figure, n, units) => addAll(figure, n, { ...units, ...(isUndrafted && { arm: "blind" }) });
   for (const [name, { unitsTimed, samplesTimed }] of Object.entries(report.time.perAnnotator)) {
     addAll(`time of ${name}`, unitsTimed, figureUnits.timed(name));
     if (unitsTimed === samplesTimed * report.counts.criteria)
@@ -119,8 +120,8 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
     }
     const correlation = report.correlation[judge];
     if (report.criteria.every(({ labels }) => labels === null) && correlation) {
-      if (correlation.pooled.n > 0) addAll(`pooled with ${judge}`, correlation.pooled.n, figureUnits.judgedAll(judge, "units"));
-      if (correlation.sampleMean.n > 0) addAll(`samples with ${judge}`, correlation.sampleMean.n, figureUnits.judgedAll(judge, "samples"));
+      if (correlation.pooled.n > 0) add(`pooled with ${judge}`, correlation.pooled.n, figureUnits.judgedAll(judge, "units"));
+      if (correlation.sampleMean.n > 0) add(`samples with ${judge}`, correlation.sampleMean.n, figureUnits.judgedAll(judge, "samples"));
     }
     for (const [name, scores] of Object.entries(report.chapters.scores[judge] ?? {})) {
       const { values, counts, farApart } = scores.confusion;
