@@ -1,11 +1,12 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { BesidePerson } from "@/lib/domain/report-judges";
-import { signed } from "../charts/format";
+import { shownSign } from "@/lib/domain/shown-difference";
+import { pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell, FigureRow } from "./figure-table";
+import { type FigureCell, type FigureRow, valueCell } from "./figure-table";
 
 /** Whether the judge is like one of the people: each person and the judge against the mean of the others, on the same units. */
 export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -24,30 +25,42 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
           { head: "person", explained: "beside-people" },
           { head: "judge", explained: "beside-people" },
           { head: "judge minus person", format: signed, explained: "correlation-difference" },
+          { head: "p", format: pText, explained: "jackknife-p" },
+          { head: "p after Holm", format: pText, explained: "holm" },
           { head: "which is closer", explained: null },
         ],
         rows,
         n: "units",
       }}
-      remark="Each row has a reference of its own, the people left when this person is left out, so that person and judge are compared on equal terms."
+      remark="Each row has a reference of its own, the people left when this person is left out, so that person and judge are compared on equal terms. p is of the difference’s jackknife; Holm’s correction covers all rows of this table, and who is closer is said where p holds and the interval leaves zero out."
     />
   );
 }
 
-function rowOf(report: TaskReport, criterion: string, name: string, { person, own, judge, difference }: BesidePerson): FigureRow {
+function rowOf(report: TaskReport, criterion: string, name: string, { person, own, judge, difference, p, pHolm }: BesidePerson): FigureRow {
   const both = figureUnits.both(criterion, { kind: "annotator", name: person }, { kind: "judge", name });
   return {
     name: `${criterion} ${person}`,
     label: `${plainCriterionName(criterion)}: ${person}`,
     // Who rated nothing without a draft has no samples to show.
     units: own.n === 0 ? undefined : among(chapterBasis(report), both).units,
-    cells: [{ figure: own, n: true }, { figure: judge }, { figure: difference }, closer(difference)],
+    cells: [
+      { figure: own, n: true },
+      { figure: judge },
+      { figure: difference },
+      valueCell(p ?? null, whyNoP(difference)),
+      valueCell(pHolm ?? null, whyNoP(difference)),
+      closer(difference, pHolm ?? null),
+    ],
   };
 }
 
+/** Reports that were frozen before there was a p have none. */
+const whyNoP = ({ why, intervalWhy }: BesidePerson["difference"]) => why ?? intervalWhy ?? null;
+
 /** More ratings like these will not tell who is closer: people followed the judge. */
-function closer({ why, interval }: BesidePerson["difference"]): FigureCell {
-  if (why === "no-blind-ratings") return {};
-  if (!interval || (interval.low <= 0 && interval.high >= 0)) return { text: "cannot tell yet" };
-  return { text: interval.low > 0 ? "the judge" : "the person" };
+function closer(difference: BesidePerson["difference"], pHolm: number | null): FigureCell {
+  if (difference.why === "no-blind-ratings") return {};
+  const sign = shownSign(difference, pHolm);
+  return { text: sign === 0 ? "cannot tell yet" : sign > 0 ? "the judge" : "the person" };
 }

@@ -6,6 +6,7 @@ import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { AltCurvePanel } from "./alt-curve-panel";
+import { BesidePeoplePanel } from "./beside-people-panel";
 import { ChapterBias } from "./chapter-bias";
 import { ChapterJudges } from "./chapter-judges";
 import { ChapterScores } from "./chapter-scores";
@@ -25,7 +26,7 @@ const shown = () => {
   render([ChapterJudges, ChapterScores, ChapterBias].map((Chapter) => <Chapter key={Chapter.name} {...props} />));
 };
 
-it("says who is closer only where the interval of the difference is on one side of zero", () => {
+it("says who is closer only where the interval of the difference is on one side of zero and p holds after correction", () => {
   shown();
   expect(readTable("The judge in each person’s place")).toEqual([
     {
@@ -33,6 +34,8 @@ it("says who is closer only where the interval of the difference is on one side 
       person: "0.710.60 to 0.80n = 38",
       judge: "0.520.40 to 0.64",
       "judge minus person": "−0.19−0.30 to −0.08",
+      p: "0.002",
+      "p after Holm": "0.004",
       "which is closer": "the person",
     },
     {
@@ -40,9 +43,25 @@ it("says who is closer only where the interval of the difference is on one side 
       person: "0.490.30 to 0.60n = 37",
       judge: "0.550.41 to 0.66",
       "judge minus person": "+0.06−0.05 to +0.17",
+      p: "0.290",
+      "p after Holm": "0.290",
       "which is closer": "cannot tell yet",
     },
   ]);
+});
+
+it("names nobody closer than the judge, nor the judge, where one of many intervals leaves zero out by chance", () => {
+  const whole = report();
+  const { judges } = whole.chapters;
+  const [beside] = judges.besidePeople["model-x"]?.Clarity ?? [];
+  if (!beside) throw new Error("the fixture has Ada");
+  // As a report that was frozen before there was a p has it, in the second row.
+  const { p, pHolm, ...before } = beside;
+  const besidePeople = { "model-x": { Clarity: [{ ...beside, p: 0.03, pHolm: 0.9 }, { ...before, person: "Ben" } as typeof beside] } };
+  render(<BesidePeoplePanel report={{ ...whole, chapters: { ...whole.chapters, judges: { ...judges, besidePeople } } }} judge="model-x" />);
+  const shownRows = readTable("The judge in each person’s place");
+  expect(shownRows.map((row) => row["which is closer"])).toEqual(["cannot tell yet", "cannot tell yet"]);
+  expect(shownRows.map((row) => row["p after Holm"])).toEqual(["0.900", "–not defined"]);
 });
 
 it("shows the test at each price, with who was not tested", () => {

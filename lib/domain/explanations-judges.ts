@@ -67,6 +67,12 @@ export const explanationsOfJudges = {
     formula: "r(first, people) − r(second, people)",
     sources: ["pearson1895", "miller1974"],
   },
+  "jackknife-p": {
+    name: "p of the difference",
+    sentence: "How probable a difference this large would be if the judge were as close to the other people as this person is.",
+    formula: "t(inputs − 1) at difference / jackknife standard error, two-sided",
+    sources: ["miller1974"],
+  },
   "perm-both": {
     name: "p of PERM-BOTH",
     sentence: "How probable a difference this large would be if both judges were equally close to people.",

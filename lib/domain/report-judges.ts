@@ -8,6 +8,9 @@ const besidePerson = z.object({
   own: figure,
   judge: figure,
   difference: figure,
+  /** Of the difference, by its jackknife, and after Holm over all people and criteria of this judge. */
+  p: z.number().nullable(),
+  pHolm: z.number().nullable(),
 });
 export type BesidePerson = z.infer<typeof besidePerson>;
 

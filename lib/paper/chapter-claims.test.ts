@@ -54,7 +54,17 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
   [
     /Each annotator, and a judge in their place,/u,
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ difference: on })] } } } },
-    { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ difference: off })] } } } },
+    { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ own: off, judge: off, difference: off })] } } } },
+  ],
+  [
+    /Each annotator, and a judge in their place,/u,
+    { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ judge: on, difference: off })] } } } },
+    { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [] } } } },
+  ],
+  [
+    /called closer to the others where p of the difference, by the jackknife, is at most \.05 after Holm's correction/u,
+    { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ pHolm: 0.5 })] } } } },
+    { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ pHolm: null }), part({})] } } } },
   ],
   [
     /PERM-BOTH .* Holm's correction .* p is at most \.05 and its interval leaves zero out/u,
@@ -115,6 +125,7 @@ const sources: [sentence: RegExp, cites: string[]][] = [
   [/alternative-annotator test/u, ["calderon2025"]],
   [/prediction-powered inference/u, ["angelopoulos2023"]],
   [/Pearson's r with the mean/u, ["pearson1895"]],
+  [/called closer/u, ["holm1979"]],
   [/PERM-BOTH/u, ["deutsch2021", "holm1979"]],
   [/Ways of evaluating/u, ["li2023"]],
   [/1\.96 standard deviations/u, ["bland1999"]],

@@ -83,10 +83,17 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
 function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"]): Claim[] {
   return [
     ...where(
-      all(besidePeople).some((people) => people.some(({ difference }) => isDefined(difference))),
+      all(besidePeople).some((people) => people.some(({ own, judge, difference }) => [own, judge, difference].some(isDefined))),
       claim(
         "Each annotator, and a judge in their place, is correlated by Pearson's r with the mean of the other annotators on the same units.",
         "pearson1895",
+      ),
+    ),
+    ...where(
+      all(besidePeople).some((people) => people.some(({ pHolm }) => typeof pHolm === "number")),
+      claim(
+        `A judge or an annotator is called closer to the others where p of the difference, by the jackknife, is at most ${level} after Holm's correction over the annotators and criteria and its interval leaves zero out.`,
+        "holm1979",
       ),
     ),
     ...where(

@@ -6,6 +6,7 @@ import { pearson } from "./pearson";
 import { quantileOfSorted } from "./quantile";
 import { seededRandom } from "./random";
 import { spearman } from "./spearman";
+import { tTwoSidedP } from "./special-functions";
 import { williams } from "./williams";
 
 const draws = seededRandom(4);
@@ -39,7 +40,11 @@ test.each(statistics)("both coefficients by %s, their difference, and its jackkn
   expect([difference.interval?.low, difference.interval?.high]).toEqual(ends(2.1603686564627926));
   const narrow = correlationDifference({ human, a, b, statistic, confidence: 0.9 });
   expect([narrow.difference.interval?.low, narrow.difference.interval?.high]).toEqual(ends(1.7709333959868729));
-  expect(correlationDifference({ human, a, b, statistic })).toEqual({ n, a: first, b: second, difference });
+  expect(correlationDifference({ human, a, b, statistic })).toEqual({
+    ...{ n, a: first, b: second, difference },
+    // t(13).
+    p: expect.closeTo(tTwoSidedP(at(all) / error, 13), 10),
+  });
   expect(rest.statistic).toBe(statistic);
   expect(rest.williams).toEqual(statistic === "pearson" ? williams({ human, a, b }) : null);
 });
@@ -158,4 +163,25 @@ test("units come by cluster, then by people's score and the judges', whatever th
   expect(() => completeTriples({ human: [1, 2], a: [1, "2"] as never, b: [1, 2] })).toThrow("a: row 1");
   expect(() => completeTriples({ human: [1, 2], a: [1, 2], b: ["1", 2] as never })).toThrow("b: row 0");
   expect(() => completeTriples({ human: [1, 2], a: [1, 2], b: [1, 2], clusters: ["a"] })).toThrow("clusters: has 1 labels for 2 units");
+});
+
+test.each(statistics)("p by %s is where the interval begins to hold zero, of units and of clusters alike", (statistic) => {
+  for (const clusters of [null, human.map((_, row) => Math.floor(row / 2))]) {
+    const of = (confidence?: number) => correlationDifference({ human, a, b, statistic, clusters, ...(confidence && { confidence }) });
+    const { p } = of();
+    if (p === null) throw new Error("p is defined");
+    const holdsZero = ({ difference: { interval } }: ReturnType<typeof of>) => interval !== null && interval.low <= 0 && interval.high >= 0;
+    expect([holdsZero(of(1 - p - 1e-6)), holdsZero(of(1 - p + 1e-6))]).toEqual([false, true]);
+    expect(correlationDifference({ human, a: b, b: a, statistic, clusters }).p).toBeCloseTo(p, 12);
+  }
+});
+
+test("p is missing where the jackknife gives no interval", () => {
+  const of = (options: object) => correlationDifference({ human, a, b, ...options }).p;
+  expect([of({ interval: "none" }), of({ interval: "percentile", resamples: 80 }), of({ a: human.map(() => 2) })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(of({ clusters: human.map(() => "one") })).toBeNull();
 });

@@ -8,10 +8,11 @@ import { kendallOnCells } from "./kendall";
 import { type McNemarResult, mcnemar } from "./mcnemar";
 import { pearsonOnCells } from "./pearson";
 import { bothCoefficients, CORRELATION_STATISTICS, type CorrelationStatistic, type PermBothResult, permBothOf } from "./perm-both";
-import { type IntervalOptions, resampledInterval } from "./resampling";
+import { type IntervalOptions, type IntervalOutcome, noInterval, resampledInterval } from "./resampling";
 import type { Estimate, IntervalEstimate } from "./result";
 import { type PermutationTest, signFlip } from "./sign-flip";
 import { spearmanOnCells } from "./spearman";
+import { tTwoSidedP } from "./special-functions";
 import { type WilliamsResult, williams } from "./williams";
 
 /** Two judges against the same humans. */
@@ -57,10 +58,10 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   const { human, a, b, n, clusters } = data;
   const test = permBothOf(data, statistic, permutationOptions(input));
   const { pOneSided, p, exact, permutations, seed } = test;
+  const compared = differenceOf(input, data, statistic, test);
   const closer = Float64Array.from(human, (h, i) => nearerBy(b[i] as number, a[i] as number, h));
   return {
-    statistic,
-    ...differenceOf(input, data, statistic, test),
+    ...{ statistic, n: compared.n, a: compared.a, b: compared.b, difference: compared.difference },
     permBoth: { pOneSided, p, exact, permutations, seed },
     williams: statistic === "pearson" ? williams({ human, a, b }) : null,
     absoluteError: closer.every(Number.isFinite)
@@ -73,10 +74,15 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   };
 }
 
-/** The two correlations and their difference as `compareJudges` gives them, without its tests, which take many times as long. */
-export function correlationDifference(
-  input: Omit<CompareJudgesInput, "permutations">,
-): Pick<JudgeComparison, "n" | "a" | "b" | "difference"> {
+/** The part of a comparison that takes no permutations. */
+export type CorrelationDifference = Pick<JudgeComparison, "n" | "a" | "b" | "difference"> & { p: number | null };
+
+/**
+ * The two correlations and their difference as `compareJudges` gives them, without its tests, which take many times as long: `p` is two-sided from
+ * the jackknife, t = difference / se with one degree of freedom less than there are blocks, so that it and the interval claim the same. Null without
+ * that interval.
+ */
+export function correlationDifference(input: Omit<CompareJudgesInput, "permutations">): CorrelationDifference {
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
   const data = completeTriples(input);
   return differenceOf(input, data, statistic, bothCoefficients(data, statistic));
@@ -87,12 +93,14 @@ function differenceOf(
   data: CompleteTriples,
   statistic: CorrelationStatistic,
   found: Pick<PermBothResult, "value" | "why" | "n" | "a" | "b">,
-): Pick<JudgeComparison, "n" | "a" | "b" | "difference"> {
+): CorrelationDifference {
   const { value, why, n } = found;
+  const { interval, intervalWhy, standardError, blocks } = differenceInterval(input, data, statistic, value);
   const estimate = (coefficient: number | null): Estimate => ({ value: coefficient, why: coefficient === null ? why : null, n });
   return {
     ...{ n, a: estimate(found.a), b: estimate(found.b) },
-    difference: { value, why, n, ...differenceInterval(input, data, statistic, value) },
+    difference: { value, why, n, interval, intervalWhy },
+    p: value !== null && standardError !== null && interval?.method === "jackknife" ? tTwoSidedP(value / standardError, blocks - 1) : null,
   };
 }
 
@@ -101,13 +109,13 @@ function differenceInterval(
   data: CompleteTriples,
   statistic: CorrelationStatistic,
   estimate: number | null,
-): Pick<IntervalEstimate, "interval" | "intervalWhy"> {
+): IntervalOutcome & { blocks: number } {
   const { interval = "jackknife", confidence, resamples, seed } = options;
   const { human, a, b, n, clusters } = data;
-  if (interval !== "none" && estimate !== null && n < FEWEST_FOR_INTERVAL) return { interval: null, intervalWhy: "too-few" };
+  if (interval !== "none" && estimate !== null && n < FEWEST_FOR_INTERVAL) return { ...noInterval("too-few"), blocks: 0 };
   const [left, right] = [judgeOnUnits(human, a, statistic), judgeOnUnits(human, b, statistic)];
   const blocks = resolveBlocks(n, clusters);
-  const { interval: found, intervalWhy } = resampledInterval({
+  const found = resampledInterval({
     interval,
     confidence,
     resamples,
@@ -118,7 +126,7 @@ function differenceInterval(
     leaveOneOut: estimate === null ? undefined : differences(left.leaveOneOut(blocks), right.leaveOneOut(blocks)),
     bounds: { low: -2, high: 2 },
   });
-  return { interval: found, intervalWhy };
+  return { ...found, blocks: blocks.members.length };
 }
 
 function difference(a: number | null, b: number | null): number | null {

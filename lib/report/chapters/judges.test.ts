@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { altTest, compareJudges, krippendorffAlpha, pearson } from "@/lib/stats";
+import { adjustPValues, altTest, compareJudges, correlationDifference, krippendorffAlpha, pearson } from "@/lib/stats";
 import { column, inArm, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
@@ -22,6 +22,28 @@ test("person and judge are set against the same other people on the same units",
   expect(bob?.own.value).not.toBe(ann?.own.value);
 });
 
+test("a judge's differences from all people on all criteria are corrected together, each judge's by itself", () => {
+  const data = withAnother(reportDataFixture());
+  const { besidePeople } = judgesOf(data);
+  for (const [name, rater] of [
+    ["judge", 3],
+    ["another", 4],
+  ] as const) {
+    const found = ["Clear", "True"].flatMap((criterion) => besidePeople[name]?.[criterion] ?? []);
+    const pValues = [0, 1].flatMap((criterion) =>
+      [0, 1, 2].map((person) => {
+        const human = meanOf([0, 1, 2].filter((other) => other !== person).map((other) => column(data, other, criterion)));
+        const columns = { human, a: column(data, rater, criterion), b: column(data, person, criterion), clusters: inputs(data) };
+        return correlationDifference(columns).p;
+      }),
+    );
+    expect(found.map(({ p }) => p)).toEqual(pValues.map((p) => expect.closeTo(p ?? Number.NaN, 10)));
+    const { adjusted } = adjustPValues({ pValues, method: "holm" });
+    expect(found.map(({ pHolm }) => pHolm)).toEqual(adjusted.map((p) => expect.closeTo(p ?? Number.NaN, 10)));
+    expect(found.filter(({ p, pHolm }) => (pHolm ?? 0) > (p ?? 1)).length).toBeGreaterThan(3);
+  }
+});
+
 test("beside a person who always says the same, the judge's correlation is given, and beside such a judge the person's", () => {
   const data = reportDataFixture();
   const flat = (rater: number) => ({ ...data, ratings: data.ratings.map((one) => (one.rater === rater ? { ...one, score: 3 } : one)) });
@@ -38,6 +60,7 @@ test("beside people who all saw its draft, the judge is not said to be closer th
   const data = reportDataFixture();
   const [blind, drafted] = [data, inArm(data, "drafted")].map((one) => judgesOf(one).besidePeople.judge?.Clear ?? []);
   const none = { value: null, why: "no-blind-ratings", interval: null };
+  expect(drafted?.map(({ p, pHolm }) => [p, pHolm])).toEqual([0, 1, 2].map(() => [null, null]));
   expect(drafted?.map(({ own, judge, difference }) => [own, judge, difference])).toMatchObject(
     (blind ?? []).map(({ own, judge }) => [own, judge, none]),
   );

@@ -1,5 +1,5 @@
 import type { AltCurve, BesidePerson, JudgesChapter } from "@/lib/domain/report-judges";
-import { correlationDifference, krippendorffAlpha } from "@/lib/stats";
+import { adjustPValues, correlationDifference, krippendorffAlpha } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
 import { inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
 import { protocolsBesidePeople } from "./protocols";
@@ -12,7 +12,9 @@ export function judges(table: RatingTable): JudgesChapter {
   const undrafted = withoutDraft(table);
   const scene = (criterion: number) => sceneOf(undrafted ?? table, criterion);
   return {
-    besidePeople: byJudge(table, (judge) => byCriterion(table, (criterion) => besidePeople(scene(criterion), judge, undrafted !== null))),
+    besidePeople: byJudge(table, (judge) =>
+      afterHolm(byCriterion(table, (criterion) => besidePeople(scene(criterion), judge, undrafted !== null))),
+    ),
     altCurves: byJudge(table, (judge) => byCriterion(table, (criterion) => altCurve(undrafted === null ? null : scene(criterion), judge))),
     ranking: judgeRanking(table),
     protocols: protocolsBesidePeople(table),
@@ -24,7 +26,7 @@ export function judges(table: RatingTable): JudgesChapter {
  * Each person and the judge against the mean of the others, on the units that all of these rated: the same reference for both. If all of them saw a
  * draft, each correlation is given, but not which is closer: the others have followed the judge.
  */
-function besidePeople(scene: Scene, judge: number, isUndrafted: boolean): BesidePerson[] {
+function besidePeople(scene: Scene, judge: number, isUndrafted: boolean): Omit<BesidePerson, "pHolm">[] {
   const { table, criterion, units, inputs } = scene;
   if (isNominal(table, criterion)) return [];
   const judged = scoresIn(scene, judge);
@@ -35,13 +37,23 @@ function besidePeople(scene: Scene, judge: number, isUndrafted: boolean): Beside
     const places = [...units.keys()].filter((place) => scores[place] !== null);
     const of = <T>(list: readonly T[]) => places.map((place) => list[place] as T);
     const compared = { human: meanScores(table, of(units), others), a: of(judged), b: of(scores), clusters: of(inputs), ...table.wanted };
-    const { a, b, difference } = correlationDifference(compared);
+    const { a, b, difference, p } = correlationDifference(compared);
     const n = difference.n;
     return {
       ...{ person: nameOf(table, person), own: asFigure({ ...b, n }), judge: asFigure({ ...a, n }) },
-      difference: isUndrafted ? asFigure(difference) : undefinedFigure("no-blind-ratings"),
+      ...(isUndrafted ? { difference: asFigure(difference), p } : { difference: undefinedFigure("no-blind-ratings"), p: null }),
     };
   });
+}
+
+/** A judge is set beside every person on every criterion: one in twenty of these differences would hold by chance. */
+function afterHolm(found: Record<string, Omit<BesidePerson, "pHolm">[]>): Record<string, BesidePerson[]> {
+  const pValues = Object.values(found).flatMap((people) => people.map(({ p }) => p));
+  const { adjusted } = adjustPValues({ pValues, method: "holm" });
+  let at = 0;
+  return Object.fromEntries(
+    Object.entries(found).map(([criterion, people]) => [criterion, people.map((one) => ({ ...one, pHolm: adjusted[at++] ?? null }))]),
+  );
 }
 
 function altCurve(scene: Scene | null, judge: number): AltCurve {
