@@ -24,9 +24,12 @@ export interface ArmData {
 
 /** Ratings by what was in view, as parallel lists. `arm`: place in `armKinds`. */
 export interface ArmRatings extends RatingColumns {
-  /** Place in the list of runs; -1: none, or not known which. */
+  /** Place in the list of runs; -1: none, or not known which; `runLeftOut`: one that is not in the list. */
   run: Int32Array;
 }
+
+/** The run of first scores in a report without the judge whose draft came after them: no draft was in view, and no final score is beside them. */
+export const runLeftOut = -2;
 
 /** The scores of drafts, as parallel lists. */
 export interface DraftScores {
@@ -68,7 +71,7 @@ export const armRows = ({ runs, ratings, drafts }: ArmColumns): ArmData => ({
     criterion: ratings.criterion[at] as number,
     day: ratings.day[at] === -1 ? null : (ratings.day[at] as number),
     arm: armKinds[ratings.arm[at] as number] as ArmKind,
-    run: ratings.run[at] === -1 ? null : (ratings.run[at] as number),
+    run: (ratings.run[at] as number) < 0 ? null : (ratings.run[at] as number),
     score,
     durationMs: Number.isNaN(ratings.durationMs[at]) ? null : (ratings.durationMs[at] as number),
   })),

@@ -5,7 +5,8 @@ import { storedDay } from "./stored-time";
 
 /**
  * What a report is narrowed to, as texts of a URL or a command line; absent: everything. People's ratings are narrowed by arm, annotator and days,
- * judges' by judge, and both by sample and by the version of the criteria. A judge that is not chosen is left out with its drafts' actions.
+ * judges' by judge, and both by sample and by the version of the criteria. A judge that is not chosen is left out with its drafts and what
+ * people did with them.
  */
 export const reportFilterFields = {
   criteriaSet: z.coerce

@@ -1,5 +1,6 @@
 import type { ActionGroup } from "@/lib/domain/action-groups";
-import { type ArmColumns, pickArmRatings } from "@/lib/domain/arm-columns";
+import { type ArmColumns, type ArmKind, type ArmRatings, armKinds, pickArmRatings, runLeftOut } from "@/lib/domain/arm-columns";
+import type { Arm } from "@/lib/domain/assignment";
 import { armNames, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, UnitPair } from "@/lib/domain/report-data";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
@@ -14,6 +15,10 @@ interface Kept {
  * The data that a filter leaves, in the same order, so that every figure is computed as if there were nothing else: samples by system, subset and
  * whether they are finished; people's ratings by arm, annotator and day; judges by name. A person without a rating left is left out, as is what
  * nobody of those left did or rated.
+ *
+ * A judge narrows what is said of judges and of drafts, and no rating of a person: figures of one judge are the same with the others beside it. What was
+ * rated in each arm is there to say what drafts did, so it keeps ratings made without a draft (blind ones, and all first scores) and those beside a
+ * draft of this judge. A rating made with another judge's draft in view, or with one of which nobody knows whose it was, is no evidence on this judge's.
  */
 export function filtered(data: ReportColumns, filter: ReportFilter): ReportColumns {
   // The data are of one version of the criteria already.
@@ -140,8 +145,7 @@ function others(
     (filter.arm === undefined || arm === filter.arm) && isWithin(day ?? -1, filter);
   return {
     ...data,
-    // An arm alone has nothing beside it.
-    arms: data.arms && filter.arm === undefined ? armsOf(data.arms) : null,
+    arms: data.arms && armsOf(data.arms),
     actionCounts: data.actionCounts.flatMap(doneIn),
     made: byJudge(bySample((data.made ?? []).filter(isWantedMade))).flatMap((each) =>
       raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
@@ -170,21 +174,65 @@ function others(
     return [{ ...group, annotator, judge, samples: own(all).map(sampleAt), inputs: own(inputs) }];
   }
 
-  function armsOf({ runs: shown, ratings, drafts }: ArmColumns): ArmColumns {
-    const isKept = (at: number) =>
-      sampleAt(ratings.sample[at] as number) >= 0 &&
-      raterAt(ratings.rater[at] as number) >= 0 &&
-      isWithin(ratings.day[at] as number, filter);
-    const keptDrafts = placesOf(drafts.score.length, (at) => sampleAt(drafts.sample[at] as number) >= 0);
+  function armsOf({ runs: all, ratings, drafts }: ArmColumns): ArmColumns | null {
+    const kinds = filter.arm === undefined ? armKinds : kindsIn[filter.arm];
+    const left = placesOf(
+      ratings.score.length,
+      (at) =>
+        kinds.includes(armKinds[ratings.arm[at] as number] as ArmKind) &&
+        sampleAt(ratings.sample[at] as number) >= 0 &&
+        raterAt(ratings.rater[at] as number) >= 0 &&
+        isWithin(ratings.day[at] as number, filter),
+    );
+    if (filter.arm !== undefined && isOneArm(ratings, left)) return null;
+    const runs = keptOf(all.length, wantedRuns(data, filter, all));
+    const runAt = (run: number) => runs.placeOf[run] ?? -1;
+    const picked = (places: Int32Array) => pickArmRatings(ratings, places, { sample: samples.placeOf, rater: raters.placeOf });
     return {
-      runs: shown,
-      ratings: pickArmRatings(ratings, placesOf(ratings.score.length, isKept), { sample: samples.placeOf, rater: raters.placeOf }),
-      drafts: {
-        run: keptDrafts.map((at) => drafts.run[at] as number),
-        sample: keptDrafts.map((at) => sampleAt(drafts.sample[at] as number)),
-        criterion: keptDrafts.map((at) => drafts.criterion[at] as number),
-        score: Float64Array.from(keptDrafts, (at) => drafts.score[at] as number),
-      },
+      runs: pick(all, runs),
+      ratings: filter.judge === undefined ? picked(left) : ofRuns(picked(left), runAt),
+      drafts: draftsOf(drafts, runs),
     };
   }
+
+  function draftsOf({ run, sample, criterion, score }: ArmColumns["drafts"], runs: Kept): ArmColumns["drafts"] {
+    const kept = placesOf(score.length, (at) => sampleAt(sample[at] as number) >= 0 && (runs.placeOf[run[at] as number] as number) >= 0);
+    return {
+      run: kept.map((at) => runs.placeOf[run[at] as number] as number),
+      sample: kept.map((at) => sampleAt(sample[at] as number)),
+      criterion: kept.map((at) => criterion[at] as number),
+      score: Float64Array.from(kept, (at) => score[at] as number),
+    };
+  }
+}
+
+/** Ratings without a draft and beside drafts of the kept runs. */
+function ofRuns(ratings: ArmRatings, runAt: (run: number) => number): ArmRatings {
+  const [blind, first] = [armKinds.indexOf("blind"), armKinds.indexOf("first")];
+  const { arm, run } = ratings;
+  const places = placesOf(arm.length, (at) => arm[at] === blind || arm[at] === first || runAt(run[at] as number) >= 0);
+  const kept = pickArmRatings(ratings, places);
+  const placed = (old: number, at: number) => (kept.arm[at] === blind || runAt(old) >= 0 ? runAt(old) : runLeftOut);
+  return { ...kept, run: kept.run.map(placed) };
+}
+
+/** Runs of the wanted judge. They name a judge without the "(judge)" that tells it apart from a person. */
+function wantedRuns({ raters }: ReportColumns, { judge }: ReportFilter, runs: ArmColumns["runs"]): (place: number) => boolean {
+  const names = new Set(raters.flatMap(({ kind, name }) => (kind === "judge" ? [name] : [])));
+  const apart = (name: string) => (!names.has(name) && names.has(`${name} (judge)`) ? `${name} (judge)` : name);
+  return (place) => judge === undefined || apart(runs[place]?.judge ?? "") === judge;
+}
+
+/** What is known of the ratings in each arm. */
+const kindsIn: Record<Arm, readonly ArmKind[]> = {
+  blind: ["blind"],
+  drafted: ["drafted"],
+  "blind-then-drafted": ["first", "final"],
+  unstated: [],
+};
+
+/** Whether ratings were made in one arm of one run, and once: they have nothing beside them. */
+function isOneArm({ arm, run }: ArmRatings, places: Int32Array): boolean {
+  const [first] = places;
+  return first === undefined || places.every((at) => arm[at] === arm[first] && run[at] === run[first]);
 }
