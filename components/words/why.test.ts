@@ -17,6 +17,7 @@ it("each reason a statistic can give has its own sentence", () => {
     "no-gold",
     "no-overall-criterion",
     "no-judge-score",
+    "no-median",
     "no-plain-run",
   ];
   const said = codes.map(whySentence);

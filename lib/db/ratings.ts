@@ -71,9 +71,10 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     excluded,
     ratings: ratingColumnsOf(groups, places),
     ...actions,
-    adjudications: labels.flatMap(({ sampleId, criterionId, ...label }) => {
+    adjudications: labels.flatMap(({ sampleId, criterionId, judgeId, ...label }) => {
       const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
-      return sample === undefined || criterion === undefined ? [] : [{ ...label, sample, criterion }];
+      const judge = places.raters.get(judgeId ?? "") ?? null;
+      return sample === undefined || criterion === undefined ? [] : [{ ...label, judge, sample, criterion }];
     }),
     arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
     repeats,
@@ -142,7 +143,17 @@ const listAdjudicated = (criteriaSetId: string) =>
   db()
     .selectFrom(labelsInForce().as("label"))
     .innerJoin("criteria as c", "c.id", "label.criterionId")
-    .select(["label.sampleId", "label.criterionId", "label.firstScore as first", "label.judgeScore", "label.median", "label.range"])
+    .leftJoin("drafts as d", "d.id", "label.draftId")
+    .leftJoin("runs as r", "r.id", "d.runId")
+    .select([
+      "label.sampleId",
+      "label.criterionId",
+      "label.firstScore as first",
+      "label.judgeScore",
+      "label.median",
+      "label.range",
+      "r.judgeId",
+    ])
     .select(({ ref }) => ref("label.finalScore").$notNull().as("final"))
     .where("c.criteriaSetId", "=", criteriaSetId)
     .execute();

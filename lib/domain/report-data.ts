@@ -111,10 +111,13 @@ export interface ReportData {
     criterion: number;
     first: number;
     final: number;
+    /** Whose score was shown; null: nobody's, or its run is gone; absent: not known. */
+    judge?: number | null;
     judgeScore: number | null;
-    /** For labels, the most frequent one; null if two share the most ratings. */
+    /** Of people's ratings. For labels, the most frequent one; null if two share the most ratings, or nobody's rating is left. */
     median: number | null;
-    range: number;
+    /** Null: fewer than two ratings are left. */
+    range: number | null;
   }[];
   /** Warnings of the imports that brought the data. */
   warnings: { code: string; message: string; count: number; criteriaSet?: number }[];

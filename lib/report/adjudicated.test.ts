@@ -3,6 +3,8 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { clusteredMean, correlate } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
+import { withMediansLeft } from "./medians-left";
+import { asColumns } from "./rating-table";
 
 type Label = ReportData["adjudications"][number];
 
@@ -87,7 +89,7 @@ test("says how much more people disagree on the adjudicated units than on all wi
   const { offered } = reported().adjudicated ?? {};
   expect(offered?.units).toBe(64);
   expect(offered?.meanRange).toBeCloseTo(mean);
-  expect(offered?.meanRangeAdjudicated).toBeCloseTo(labels.reduce((sum, { range }) => sum + range, 0) / 16);
+  expect(offered?.meanRangeAdjudicated).toBeCloseTo(labels.reduce((sum, { range }) => sum + (range ?? 0), 0) / 16);
 });
 
 test("labels without an order are right or wrong, and enter neither pooled figures nor ranges", () => {
@@ -151,4 +153,81 @@ test("units that a judge left out are in none of its figures, and those with one
     association: none,
     error: none,
   });
+});
+
+test("where ratings are left out, labels are compared with the median and the range of those that are left", () => {
+  const days = data.ratings.map((one) => ({ ...one, day: one.rater === 3 ? null : 20_000 + one.rater }));
+  const raters = data.raters.map((rater) => ({ ...rater, code: rater.kind === "annotator" ? `P-${rater.name}` : null }));
+  // Stored of other ratings than the data have: those of a study in which more people rated since.
+  const stored = labels.map((label) => ({ ...label, median: 1, range: 9 }));
+  const whole = { ...data, raters, ratings: days, adjudications: stored };
+  const found = (excluded: ReportData["excluded"], filter: Parameters<typeof buildReport>[2] = {}, of: ReportData = whole) =>
+    buildReport({ ...of, excluded }, "without", filter).adjudicated ?? expect.unreachable();
+  /** By the definition, from the ratings of some people. */
+  const expected = (people: number[]) => {
+    const units = labels.map(({ sample, final, judgeScore }) => {
+      const given = data.ratings.filter((one) => one.sample === sample && one.criterion === 0 && people.includes(one.rater));
+      const sorted = given.map(({ score }) => score).sort((a, b) => a - b);
+      const [low = 0, high = 0] = [sorted[0], sorted.at(-1)];
+      const middle = ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.floor(sorted.length / 2)] ?? 0)) / 2;
+      const way = Math.sign(Math.abs(final - (judgeScore ?? 0)) - Math.abs(middle - (judgeScore ?? 0)));
+      return { way, range: high - low };
+    });
+    const meanRange = people.length < 2 ? null : units.reduce((sum, { range }) => sum + range, 0) / units.length;
+    return [...[-1, 0, 1].map((way) => units.filter((one) => one.way === way).length), meanRange];
+  };
+  const figures = ({ label, offered }: ReturnType<typeof found>) => [
+    ...[label.towards.count, label.neither.count, label.away.count],
+    offered.meanRangeAdjudicated,
+  ];
+  // The last of the raters is excluded: the judge comes before.
+  const order = [0, 1, 3, 2];
+  const lastOut = {
+    ...whole,
+    raters: order.flatMap((rater) => raters[rater] ?? []),
+    ratings: days.map((one) => ({ ...one, rater: order.indexOf(one.rater) })),
+  };
+  const excluded = [{ rater: 3, reason: "slow" }];
+  expect(figures(found([]))).toEqual([
+    ...stored.reduce(
+      (sums, { final, judgeScore }) => {
+        const way = 1 + Math.sign(Math.abs(final - (judgeScore ?? 0)) - Math.abs(1 - (judgeScore ?? 0)));
+        return sums.map((sum, place) => sum + Number(place === way));
+      },
+      [0, 0, 0],
+    ),
+    9,
+  ]);
+  expect(figures(found(excluded, {}, lastOut))).toEqual(expected([0, 1]));
+  expect(figures(found([], { annotator: "P-Bob" }))).toEqual(expected([1]));
+  expect(figures(found([], { to: "2024-10-05" }))).toEqual(expected([0, 1]));
+  expect(figures(found([], { from: "2024-10-05" }))).toEqual(expected([1, 2]));
+  const all = buildReport({ ...lastOut, excluded }, "with").adjudicated ?? expect.unreachable();
+  expect(figures(all)).toEqual(expected([0, 1, 2]));
+  expect(new Set([[0, 1], [1], [1, 2], [0, 1, 2]].map((people) => expected(people).join())).size).toBe(4);
+  // Fields that keep all ratings of a sample keep what was stored.
+  expect(found([], { judge: "judge" })).toEqual(found([]));
+  const { label, change, offered } = found([], { arm: "drafted" });
+  expect(label.towards).toMatchObject({ value: null, why: "no-median", count: 0 });
+  expect([change.towards.n, offered.meanRangeAdjudicated]).toEqual([16, null]);
+});
+
+test("of labels that are left, the most frequent one counts, and two different ones are a point apart", () => {
+  const kinds = ["0", "a", "b", "c", "d", "e"];
+  const criteria = data.criteria.map((criterion) => ({ ...criterion, min: 0, max: 5, labels: kinds }));
+  const one = (scores: number[]) => {
+    const ratings = data.ratings.filter(({ sample, criterion, rater }) => sample > 0 || criterion > 0 || scores[rater] !== undefined);
+    const own = ratings.map((rating) =>
+      rating.sample === 0 && rating.criterion === 0 ? { ...rating, score: scores[rating.rater] ?? 0 } : rating,
+    );
+    const label: Label = { sample: 0, criterion: 0, first: 2, final: 3, judgeScore: 3, median: null, range: 0 };
+    return withMediansLeft(asColumns({ ...data, criteria, ratings: own, adjudications: [label] })).adjudications[0];
+  };
+  expect([one([2, 4, 2]), one([2, 2, 2]), one([2, 4, 5]), one([4]), one([])].map((label) => [label?.median, label?.range])).toEqual([
+    [2, 1],
+    [2, 0],
+    [null, 1],
+    [4, null],
+    [null, null],
+  ]);
 });

@@ -33,6 +33,7 @@ export function adjudicated(table: RatingTable): Adjudicated | null {
     directions(
       adjudications.map((one) => directionOf(one.final, one[other], one.judgeScore, isLabelled(table, one.criterion))),
       inputs,
+      adjudications.every(({ judgeScore }) => judgeScore === null) ? "no-judge-score" : "no-median",
     );
   return {
     units: adjudications.length,
@@ -84,8 +85,8 @@ function agreementOn(
   return { association, error: labelled ? meanShare(different(), inputs) : meanSize(distances, inputs) };
 }
 
-/** Shares of the labels that were given beside a judge's score. */
-function directions(found: ReturnType<typeof directionOf>[], inputs: readonly number[]): Directions {
+/** Shares of the labels that were given beside a judge's score, and for people's median have one; why there is none. */
+function directions(found: ReturnType<typeof directionOf>[], inputs: readonly number[], why: string): Directions {
   const judged = found.flatMap((way, index) => (way === null ? [] : [{ way, input: inputs[index] ?? -1 }]));
   const share = (of: "towards" | "away" | "neither") => {
     const hits = judged.map(({ way }) => way === of);
@@ -93,7 +94,7 @@ function directions(found: ReturnType<typeof directionOf>[], inputs: readonly nu
       ...shareOf(
         hits,
         judged.map(({ input }) => input),
-        "no-judge-score",
+        why,
       ),
       count: hits.filter(Boolean).length,
     };
@@ -110,7 +111,7 @@ const peoplesScores = (table: RatingTable): Column =>
   numbers(humanScores(table)).map((mean, unit) => mean ?? majority(table.annotators.flatMap((rater) => scoreOf(table, unit, rater) ?? [])));
 
 const meanRangeOf = (table: RatingTable): number | null =>
-  meanOfNumbers(table.data.adjudications.flatMap(({ criterion, range }) => (isLabelled(table, criterion) ? [] : [range])));
+  meanOfNumbers(table.data.adjudications.flatMap(({ criterion, range }) => (isLabelled(table, criterion) ? [] : (range ?? []))));
 
 /** The units that the queue could offer, with two or more ratings, and the mean range of those on a scale of numbers. */
 function offeredUnits(table: RatingTable): { units: number; meanRange: number | null } {

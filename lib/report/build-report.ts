@@ -11,10 +11,11 @@ import { agreement, agreementOfPairs, alphasOfAnnotators, pooledAgreement, poole
 import { bias, biasByCriterion } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { correlation } from "./correlation";
-import { filtered } from "./filtered";
+import { filtered, narrowsRatings } from "./filtered";
 import { influence } from "./influence";
 import { labels } from "./labels";
 import { madeDimensions } from "./made-dimensions";
+import { withMediansLeft } from "./medians-left";
 import { pairs } from "./pairs";
 import { protocolChecks } from "./protocol-checks";
 import { asColumns, type IntervalWish, pending, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
@@ -54,8 +55,10 @@ type ReportBuilder = (wanted?: IntervalWish, chapter?: ChapterChoice) => TaskRep
 export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork = "without", filter: ReportFilter = {}): ReportBuilder {
   const everybody = asColumns(source);
   const [counted, uncounted] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
-  const data = filtered(counted, filter);
-  const other = everybody.excluded.length === 0 ? null : filtered(uncounted, filter);
+  const isPart = everybody.excluded.length > 0 || narrowsRatings(filter);
+  const left = (of: ReportColumns) => (isPart ? withMediansLeft(filtered(of, filter)) : filtered(of, filter));
+  const data = left(counted);
+  const other = everybody.excluded.length === 0 ? null : left(uncounted);
   const tables = (wanted: IntervalWish) => ({ table: ratingTable(data, wanted), otherTable: other && ratingTable(other, wanted) });
   const known = new Map<IntervalWish["interval"], ReturnType<typeof tables>>();
   return (wanted = {}, chapter = "all") => {

@@ -228,6 +228,10 @@ test("all else goes with its samples, judges and people, under their new places"
   expect(odd.interferences).toEqual([{ judge: 4, runId: "i5", units: [{ ...unit(0), claimed: null }] }]);
   expect(odd.judgeRepeats).toEqual([{ judge: 4, runs: 5, scores: [{ sample: 0, criterion: 0, of: [1] }] }]);
   expect(odd.adjudications.map(({ sample }) => sample)).toEqual([0, 1]);
+  const labels = { ...whole, adjudications: [5, 4, null, undefined].map((judge, sample) => ({ ...label, sample, judge, judgeScore: 4 })) }; // biome-ignore format: one row
+  const beside = (filter: ReportFilter) => filtered(labels, filter).adjudications.map(({ judge, judgeScore }) => [judge, judgeScore]);
+  expect(beside({ judge: "another" })).toEqual([[4, 4], [null, null], [null, null], [undefined, 4]]); // biome-ignore format: a table
+  expect(beside({ annotator: "P-Cleo" })).toEqual([[2, 4], [1, 4], [null, 4], [undefined, 4]]); // biome-ignore format: a table
   const made = (filter: ReportFilter) => filtered(whole, filter).made?.map(({ annotator, judge, sample }) => [annotator, judge, sample]);
   expect(made({ arm: "drafted" })).toEqual([[2, 5, 3], [2, 4, 3]]); // biome-ignore format: a table
   // By then, Cleo and Dia had rated nothing.

@@ -76,6 +76,9 @@ const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
 const isWithin = (day: number, { from, to }: ReportFilter): boolean =>
   (from === undefined || day >= dayOf(from)) && (to === undefined || day <= dayOf(to));
 
+/** Whether a filter leaves out some of the ratings of a sample that it keeps. */
+export const narrowsRatings = (filter: ReportFilter): boolean => narrowsWork(filter) || filter.annotator !== undefined;
+
 /** Whether a filter leaves out some of the ratings that a person gave on a sample. */
 const narrowsWork = ({ arm, from, to }: ReportFilter): boolean => arm !== undefined || from !== undefined || to !== undefined;
 
@@ -162,8 +165,16 @@ function others(
       const isKept = (_: unknown, unit: number) => sampleAt(run.samples[unit] ?? -1) >= 0;
       return { ...run, samples: run.samples.filter(isKept).map(sampleAt), dropped: run.dropped.filter(isKept) };
     }),
-    adjudications: bySample(data.adjudications),
+    adjudications: bySample(data.adjudications).map(labelBeside),
   };
+
+  /** A label beside another judge's score is beside none of this one's. */
+  function labelBeside(label: ReportColumns["adjudications"][number]): typeof label {
+    if (label.judge === undefined) return label;
+    const judge = label.judge === null ? -1 : raterAt(label.judge);
+    if (judge >= 0) return { ...label, judge };
+    return filter.judge === undefined ? label : { ...label, judge: null, judgeScore: null };
+  }
 
   function doneIn({ samples: all, inputs, ...group }: ActionGroup): ActionGroup[] {
     const [annotator, judge] = [raterAt(group.annotator), raterAt(group.judge)];

@@ -194,6 +194,16 @@ describe("adjudicating a unit", () => {
     const after = await report();
     expect(after?.adjudicated?.people.pooled.error.value).toBe(2.25);
     expect(after?.agreement).toEqual(before?.agreement);
+    // The label was given beside this judge's score and no other's.
+    const named = async (judge: string) =>
+      (await readReport(study.researcher, { projectId: study.projectId, filter: { judge } })).tasks[0]?.adjudicated?.label.neither;
+    await pool().query(
+      "insert into judges (project_id, name, kind, protocol) select project_id, 'Another', kind, protocol from judges where name = 'draft judge' and project_id = $1",
+      [study.projectId],
+    );
+    expect(after?.adjudicated?.label.neither.n).toBeGreaterThan(0);
+    expect(await named("draft judge")).toEqual(after?.adjudicated?.label.neither);
+    expect(await named("Another")).toMatchObject({ value: null, why: "no-judge-score", n: 0 });
     const { body } = await exportProject(study.researcher, { projectId: study.projectId, format: "adjudicated-csv" });
     const written = [];
     for await (const piece of body) written.push(piece);
