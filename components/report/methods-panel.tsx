@@ -32,7 +32,7 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
     report,
     provenance,
     level,
-    judges: judgesOf(runs.items),
+    judges: judgesOf(runs.items, report.filter.judge),
     studies: studiesOf(plans.items),
   });
   const works = citedIn(claims);

@@ -17,6 +17,9 @@ test("an export says which arms, filters and exclusions its figures rest on, and
   expect(provenanceOf({ ...narrowed, excluded: { ...narrowed.excluded, shown: "with" } }, shown).selection[0]).toBe(
     "With 1 excluded person",
   );
+  const ofJudge = { ...report, filter: { judge: "gpt", arm: "blind" as const } };
+  expect(provenanceOf(ofJudge, shown).selection).toEqual(["Only judge gpt, arm blind"]);
+  expect(provenanceOf({ ...report, filter: { judge: "gpt" } }, shown).selection).toEqual(["Only judge gpt"]);
   expect(provenanceOf({ ...report, arms: [] }, shown)).toMatchObject({ arms: "no ratings", selection: [] });
 });
 
