@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { actionRows } from "@/lib/domain/action-groups";
 import { type ArmData, type ArmKind, armRows } from "@/lib/domain/arm-columns";
+import { ratingRows } from "@/lib/domain/rating-columns";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import { filterRows } from "@/lib/testing/filter-rows";
@@ -51,7 +52,7 @@ function study(): ReportData {
 const day = fc.integer({ min: 20_000, max: 20_030 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 const anyFilter: fc.Arbitrary<ReportFilter> = fc.record(
   {
-    arm: fc.constantFrom("blind", "drafted"),
+    arm: fc.constantFrom("blind", "drafted", "blind-then-drafted"),
     judge: fc.constantFrom("judge", "another"),
     system: fc.constantFrom("one", "two"),
     subset: fc.constant("hard"),
@@ -356,6 +357,21 @@ const figuresOf = (data: ReportData, filter: ReportFilter = {}) => {
   const { filter: _, ...figures } = buildReport(data, "without", filter);
   return figures;
 };
+
+test("what was rated in each arm is narrowed by every field as the ratings are", () => {
+  const data = { ...armed(), made: [], repeats: [], judgeRepeats: [] };
+  const rows = (columns: ReportColumns) => ({
+    ...columns,
+    arms: columns.arms && armRows(columns.arms),
+    ratings: ratingRows(columns.ratings),
+  });
+  fc.assert(
+    fc.property(anyFilter, (filter) => {
+      expect(rows(filtered(asColumns(data), filter))).toEqual(rows(asColumns(filterRows(data, filter))));
+    }),
+    { numRuns: 300 },
+  );
+});
 
 test("narrowed to blind-then-drafted, a report is that of this arm's first and final scores", { timeout: 120_000 }, () => {
   const data = armed();
