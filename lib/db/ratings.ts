@@ -71,11 +71,13 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     excluded,
     ratings: ratingColumnsOf(groups, places),
     ...actions,
-    adjudications: labels.flatMap(({ sampleId, criterionId, judgeId, ...label }) => {
-      const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
-      const judge = places.raters.get(judgeId ?? "") ?? null;
-      return sample === undefined || criterion === undefined ? [] : [{ ...label, judge, sample, criterion }];
-    }),
+    adjudications: labels
+      .flatMap(({ sampleId, criterionId, judgeId, ...label }) => {
+        const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
+        const judge = places.raters.get(judgeId ?? "") ?? null;
+        return sample === undefined || criterion === undefined ? [] : [{ ...label, judge, sample, criterion }];
+      })
+      .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
     arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
     repeats,
     made,
