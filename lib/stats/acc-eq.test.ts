@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
+import { clusteredMean } from "./clustered-mean";
 import { seededRandom } from "./random";
 
 const human = [
@@ -79,6 +80,32 @@ describe("pairwise accuracy with ties", () => {
     );
     expect(result.value).toBeCloseTo(own.reduce((sum, each) => sum + each, 0) / 3, 14);
     expect(result.value as number).toBeLessThanOrEqual((result.inSample as number) + 1e-12);
+    // Each group has the same accuracy.
+    expect(result).toMatchObject({ interval: null, intervalWhy: "degenerate-replicates" });
+  });
+
+  test("calibrated on other groups, the accuracy's interval is that of a mean of groups, within 0 and 1", () => {
+    // Every group but one is ordered rightly; all wrong but one.
+    const right = Array.from({ length: 6 }, (_, g) => [[1, 2], g === 0 ? [2, 1] : [1, 2]]);
+    const of = (flip: boolean) =>
+      heldOutTieCalibration({
+        human: right.map(([own]) => own ?? []),
+        metric: right.map(([, own]) => (flip ? own?.toReversed() : own) ?? []),
+      });
+    const [good, bad] = [of(false), of(true)];
+    const mean = clusteredMean({ values: [0, 1, 1, 1, 1, 1], confidence: 0.5 }).interval;
+    const groups = { human: right.map(([own]) => own ?? []), metric: right.map(([, own]) => own ?? []) };
+    expect(heldOutTieCalibration({ ...groups, confidence: 0.5 }).interval).toEqual({ ...mean, low: expect.closeTo(mean?.low ?? 9, 12) });
+    const none = { interval: null, intervalWhy: "not-requested" };
+    expect(heldOutTieCalibration({ ...groups, interval: "none" })).toEqual({ ...good, ...none });
+    expect(good.value).toBeCloseTo(5 / 6, 12);
+    expect(good.interval?.high).toBe(1);
+    expect(bad.value).toBeCloseTo(1 / 6, 12);
+    expect(bad.interval?.low).toBe(0);
+    expect(heldOutTieCalibration({ human: [[1, 2]], metric: [[1, 2]] })).toMatchObject({
+      interval: null,
+      intervalWhy: "undefined-estimate",
+    });
   });
 
   test("by hand: one pair tied on both sides, two against the order, three in it", () => {
@@ -103,7 +130,14 @@ describe("pairwise accuracy with ties", () => {
     const groups = { zero: [[1, 2], [0, 1]], one: [[1, 1], [0, 1]], two: [[3, 3], [0, 2]] } as const; // biome-ignore format: a table
     const held = (names: (keyof typeof groups)[], groupIds?: (string | number)[], folds = 2) =>
       heldOutTieCalibration({ human: names.map((name) => groups[name][0]), metric: names.map((name) => groups[name][1]), folds, groupIds });
-    expect(held(["zero", "one"])).toEqual({ value: 0, why: null, n: 2, epsilons: [1, 0], inSample: 0.5 });
+    expect(held(["zero", "one"])).toEqual({
+      ...{ interval: null, intervalWhy: "degenerate-replicates" },
+      value: 0,
+      why: null,
+      n: 2,
+      epsilons: [1, 0],
+      inSample: 0.5,
+    });
     expect(held(["zero", "one"], undefined, 7)).toEqual(held(["zero", "one"]));
     // Of zero and two, both 0 and 2 are right for one: the smaller. Of one and two, 2 is right for both.
     expect(held(["zero", "one", "two"])).toMatchObject({ value: 0, epsilons: [1, 0] });
@@ -119,7 +153,14 @@ describe("pairwise accuracy with ties", () => {
       expect(held(["two", "zero", "one"], [b, c, a])).toEqual(held(["one", "two", "zero"]));
       expect(held(["zero", "one", "two"], [c, a, b])).toEqual(held(["one", "two", "zero"]));
     }
-    expect(held(["zero"])).toEqual({ value: null, why: "too-few", n: 1, epsilons: [], inSample: 1 });
+    expect(held(["zero"])).toEqual({
+      ...{ interval: null, intervalWhy: "undefined-estimate" },
+      value: null,
+      why: "too-few",
+      n: 1,
+      epsilons: [],
+      inSample: 1,
+    });
   });
 
   test("means over groups of several sizes do not change in the last digit with their order", () => {

@@ -1,9 +1,10 @@
-import { finiteNumber, foldCount } from "./arguments";
+import { confidenceOf, finiteNumber, foldCount } from "./arguments";
 import { compareLabels } from "./blocks";
+import { clusteredMean } from "./clustered-mean";
 import { compareDistances } from "./compare-distances";
 import { wholeMultiples } from "./exact-mean";
 import { checkIsList, pairedValues } from "./paired-values";
-import { type Estimate, type Rating, StatsInputError } from "./result";
+import { type Estimate, type IntervalEstimate, type Rating, StatsInputError } from "./result";
 
 /** Counts of pairs of units when metric differences up to epsilon are ties. */
 export interface AccEqCounts {
@@ -169,7 +170,7 @@ function gainsBySteps(groups: readonly Group[]): Map<number, Map<number, number>
   return gains;
 }
 
-export interface HeldOutCalibration extends Estimate {
+export interface HeldOutCalibration extends IntervalEstimate {
   /** The threshold used for each fold, chosen on the other folds. */
   epsilons: (number | null)[];
   /** What calibrating and measuring on the same groups would have given. */
@@ -180,14 +181,22 @@ export interface HeldOutCalibration extends Estimate {
  * acc_eq with the tie threshold of each fold chosen on the other folds: what the metric would reach on new inputs.
  *
  * value = mean over groups of acc_eq at the threshold of the group's fold. Groups go to folds in turn, in the order of `groupIds` where
- * given (else of the input). Undefined for fewer than two usable groups (`too-few`).
+ * given (else of the input). Interval: of the mean over groups, t(groups - 1), at the thresholds chosen, within 0..1. Undefined for fewer than two
+ * usable groups (`too-few`).
  *
  * @example heldOutTieCalibration({ human: [[1, 1, 2], [3, 3, 4]], metric: [[0, 1, 5], [1, 2, 9]], folds: 2 }).value // 1
  * Source: Perrella et al. 2024.
  */
 export function heldOutTieCalibration(
-  input: GroupedScores & { folds?: number; groupIds?: readonly (string | number)[] | null },
+  input: GroupedScores & {
+    folds?: number;
+    groupIds?: readonly (string | number)[] | null;
+    confidence?: number;
+    /** "none": the value alone. */
+    interval?: "t" | "none";
+  },
 ): HeldOutCalibration {
+  const confidence = confidenceOf(input.confidence);
   const folds = foldCount(input.folds);
   const inSample = calibrateTies(input);
   const groupIds = input.groupIds ?? null;
@@ -203,13 +212,16 @@ export function heldOutTieCalibration(
   };
   const { groups, stepSize } = readGroups(inOrder);
   const n = groups.length;
-  if (n < 2) return { value: null, why: "too-few", n, epsilons: [], inSample: inSample.value };
+  if (n < 2) {
+    return { value: null, why: "too-few", n, interval: null, intervalWhy: "undefined-estimate", epsilons: [], inSample: inSample.value };
+  }
   const used = Math.min(folds, n);
   const epsilons = Array.from(
     { length: used },
     (_, fold) => sweep({ groups: groups.filter((_, g) => g % used !== fold), stepSize }).epsilon,
   );
   const accuracies = groups.map((group, g) => accuracyAt(group, (epsilons[g % used] ?? 0) * stepSize));
+  const { interval, intervalWhy } = clusteredMean({ values: accuracies, confidence, interval: input.interval });
   return {
     value:
       Float64Array.from(accuracies)
@@ -217,6 +229,8 @@ export function heldOutTieCalibration(
         .reduce((sum, each) => sum + each, 0) / n,
     why: null,
     n,
+    interval: interval && { ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) },
+    intervalWhy,
     epsilons,
     inSample: inSample.value,
   };

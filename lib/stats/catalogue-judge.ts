@@ -1,6 +1,7 @@
 import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
 import { altTest } from "./alt-test";
 import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
+import { clusteredDistance } from "./clustered-distance";
 import { clusteredMean } from "./clustered-mean";
 import { clusteredShare } from "./clustered-share";
 import { compareJudges } from "./compare-judges";
@@ -12,6 +13,7 @@ import { exactMean, exactMeanOfMeans } from "./exact-mean";
 import { isotonic } from "./isotonic";
 import { kendall } from "./kendall";
 import { mcnemar } from "./mcnemar";
+import { meanCorrelation } from "./mean-correlation";
 import { adjustPValues } from "./multiple-testing";
 import { partialSpearman } from "./partial-spearman";
 import { pearson } from "./pearson";
@@ -32,6 +34,8 @@ import { wilson } from "./wilson";
 const x = required("x", "one number per unit, null for missing");
 const y = required("y", "one number per unit, null for missing");
 const clusters = optional("clusters", "a label per row; a cluster is deleted or drawn as a whole");
+const tInterval = optional("interval", "t (default) or none");
+const jackknifeOrNone = optional("interval", "jackknife (default) or none");
 const confidence = optional("confidence", "coverage in 0..1, default 0.95");
 const permutations = optional("permutations", "random permutations where there are too many to try all, default 10000");
 const seed = optional("seed", "seed of what is random, default 1");
@@ -62,6 +66,18 @@ const correlations: readonly Statistic[] = [
     partialSpearman,
   ),
   statistic(
+    "mean-correlation",
+    "the mean of correlations that share their units, or of their differences",
+    [
+      required("pairs", "[{ x, y, clusters }]"),
+      optional("minus", "as many pairs, whose correlations are subtracted"),
+      optional("statistic", "pearson (default) or spearman"),
+      confidence,
+      jackknifeOrNone,
+    ],
+    meanCorrelation,
+  ),
+  statistic(
     "system-level",
     "correlation and pairwise accuracy of systems' means",
     [judge, human, required("systems", "a label per row")],
@@ -77,7 +93,13 @@ const correlations: readonly Statistic[] = [
   statistic(
     "held-out-tie-calibration",
     "acc_eq with thresholds chosen on other folds",
-    [...groupedScores, optional("folds", "default 5"), optional("groupIds", "names that fix the order of the groups")],
+    [
+      ...groupedScores,
+      optional("folds", "default 5"),
+      optional("groupIds", "names that fix the order of the groups"),
+      confidence,
+      tInterval,
+    ],
     heldOutTieCalibration,
   ),
   statistic(
@@ -181,7 +203,7 @@ const judges: readonly Statistic[] = [
   statistic(
     "isotonic",
     "rising recalibration of a judge's scores, and its gain on units left out of the fit",
-    [human, judge, clusters, optional("folds", "5 unless given"), confidence],
+    [human, judge, clusters, optional("folds", "5 unless given"), confidence, tInterval],
     isotonic,
   ),
   statistic("rmse-accuracy", "1 - RMSE / maximum", [human, judge, required("maximum", "the greatest score")], rmseAccuracy),
@@ -227,7 +249,7 @@ const distributions: readonly Statistic[] = [
   statistic(
     "clustered-mean",
     "a mean with a cluster-robust interval",
-    [required("values", "one per unit"), clusters, confidence, optional("interval", "t (default) or none")],
+    [required("values", "one per unit"), clusters, confidence, tInterval],
     clusteredMean,
   ),
   statistic(
@@ -253,6 +275,19 @@ const distributions: readonly Statistic[] = [
       optional("scale", "values in rising order"),
     ],
     distributionDistance,
+  ),
+  statistic(
+    "clustered-distance",
+    "Jensen-Shannon and Wasserstein-1 of two lists of values, with intervals by cluster",
+    [
+      required("first", "values"),
+      required("firstClusters", "a label per value"),
+      required("second", "values"),
+      required("secondClusters", "a label per value"),
+      confidence,
+      jackknifeOrNone,
+    ],
+    clusteredDistance,
   ),
   statistic(
     "criteria-consistency",

@@ -77,13 +77,19 @@ export function estimateOnCells(blocks: CellBlocks, coefficient: CellCoefficient
   return { value, why, n: cells.n, interval, intervalWhy };
 }
 
-function intervalOnCells(blocks: CellBlocks, coefficient: CellCoefficient, estimate: number | null): IntervalOutcome {
+/** The interval of a coefficient whose value on all pairs is `estimate`; `known`: its values without each block, where they are known already. */
+export function intervalOnCells(
+  blocks: CellBlocks,
+  coefficient: CellCoefficient,
+  estimate: number | null,
+  known?: Float64Array,
+): IntervalOutcome {
   const { cells, clusters, options } = blocks;
   const { interval, confidence, seed } = options;
   if (interval === "none") return noInterval("not-requested");
   if (estimate === null) return noInterval("undefined-estimate");
   if (cells.n < FEWEST_PAIRS || (clusters && clusters.length < 2)) return noInterval("too-few");
-  const leaveOneOut = interval === "percentile" ? null : withoutEachBlock(blocks, coefficient);
+  const leaveOneOut = interval === "percentile" ? null : (known ?? withoutEachBlock(blocks, coefficient));
   const weights = clusters ? undefined : cells.counts;
   if (interval === "jackknife" && leaveOneOut) {
     const outcome = jackknifeInterval({ estimate, leaveOneOut, weights, confidence, scale: "fisher-z", bounds: CORRELATION_BOUNDS });

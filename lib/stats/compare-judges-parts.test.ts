@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compareJudges, correlationDifference } from "./compare-judges";
+import { correlate } from "./correlation";
 import { completeTriples } from "./judge-pair";
 import { kendall } from "./kendall";
 import { pearson } from "./pearson";
@@ -44,6 +45,29 @@ test.each(statistics)("both coefficients by %s, their difference, and its jackkn
     ...{ n, a: first, b: second, difference },
     // t(13).
     p: expect.closeTo(tTwoSidedP(at(all) / error, 13), 10),
+  });
+  for (const [found, own] of [
+    [first, a],
+    [second, b],
+  ] as const) {
+    const alone = correlate({ x: human, y: own })[statistic === "kendall" ? "kendallTauB" : statistic];
+    expect(found.interval).toEqual({
+      ...alone.interval,
+      low: expect.closeTo(alone.interval?.low ?? 9, 11),
+      high: expect.closeTo(alone.interval?.high ?? 9, 11),
+    });
+  }
+  const clusters = human.map((_, row) => row % 7);
+  const alone = correlate({ x: human, y: a, clusters, confidence: 0.8 })[statistic === "kendall" ? "kendallTauB" : statistic];
+  const clustered = correlationDifference({ human, a, b, clusters, statistic, confidence: 0.8 });
+  expect(clustered.a.interval?.low).toBeCloseTo(alone.interval?.low ?? 9, 11);
+  const values = correlationDifference({ human, a, b, clusters, statistic, interval: "none" });
+  const none = { interval: null, intervalWhy: "not-requested" };
+  expect(values).toEqual({
+    ...{ n: 14, p: null },
+    a: { ...clustered.a, ...none },
+    b: { ...clustered.b, ...none },
+    difference: { ...clustered.difference, ...none },
   });
   expect(rest.statistic).toBe(statistic);
   expect(rest.williams).toEqual(statistic === "pearson" ? williams({ human, a, b }) : null);

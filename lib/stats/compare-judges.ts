@@ -1,6 +1,6 @@
 import { oneOf, permutationOptions } from "./arguments";
 import { type Blocks, type ClusterLabel, resolveBlocks } from "./blocks";
-import { type CellCoefficient, withoutEachCluster } from "./cell-interval";
+import { type CellCoefficient, intervalOnCells, withoutEachCluster } from "./cell-interval";
 import { nearerBy } from "./compare-distances";
 import { jointCellsWithMembers } from "./joint-cells";
 import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
@@ -8,8 +8,15 @@ import { kendallOnCells } from "./kendall";
 import { type McNemarResult, mcnemar } from "./mcnemar";
 import { pearsonOnCells } from "./pearson";
 import { bothCoefficients, CORRELATION_STATISTICS, type CorrelationStatistic, type PermBothResult, permBothOf } from "./perm-both";
-import { type IntervalOptions, type IntervalOutcome, noInterval, resampledInterval } from "./resampling";
-import type { Estimate, IntervalEstimate } from "./result";
+import {
+  type IntervalOptions,
+  type IntervalOutcome,
+  noInterval,
+  type ResolvedIntervalOptions,
+  resampledInterval,
+  resolveIntervalOptions,
+} from "./resampling";
+import type { IntervalEstimate } from "./result";
 import { type PermutationTest, signFlip } from "./sign-flip";
 import { spearmanOnCells } from "./spearman";
 import { tTwoSidedP } from "./special-functions";
@@ -26,8 +33,9 @@ export interface CompareJudgesInput extends JudgePairInput, IntervalOptions {
 export interface JudgeComparison {
   statistic: CorrelationStatistic;
   n: number;
-  a: Estimate;
-  b: Estimate;
+  /** Each judge's correlation with the humans, with its interval as `correlate` gives it. */
+  a: IntervalEstimate;
+  b: IntervalEstimate;
   /** r(human, a) - r(human, b), with a jackknife interval of the difference. */
   difference: IntervalEstimate;
   permBoth: Omit<PermutationTest, "value" | "why" | "n">;
@@ -88,6 +96,13 @@ export function correlationDifference(input: Omit<CompareJudgesInput, "permutati
   return differenceOf(input, data, statistic, bothCoefficients(data, statistic));
 }
 
+type Sides = Record<"a" | "b", JudgeOnUnits>;
+
+function sidesOf({ human, a, b, n, clusters }: CompleteTriples, statistic: CorrelationStatistic): Sides {
+  const blocks = resolveBlocks(n, clusters);
+  return { a: judgeOnUnits(human, a, statistic, blocks), b: judgeOnUnits(human, b, statistic, blocks) };
+}
+
 function differenceOf(
   input: CompareJudgesInput,
   data: CompleteTriples,
@@ -95,10 +110,15 @@ function differenceOf(
   found: Pick<PermBothResult, "value" | "why" | "n" | "a" | "b">,
 ): CorrelationDifference {
   const { value, why, n } = found;
-  const { interval, intervalWhy, standardError, blocks } = differenceInterval(input, data, statistic, value);
-  const estimate = (coefficient: number | null): Estimate => ({ value: coefficient, why: coefficient === null ? why : null, n });
+  const sides = sidesOf(data, statistic);
+  const options = resolveIntervalOptions(input);
+  const estimate = (side: keyof Sides): IntervalEstimate => ({
+    ...{ value: found[side], why: found[side] === null ? why : null, n },
+    ...sides[side].interval(options, found[side]),
+  });
+  const { interval, intervalWhy, standardError, blocks } = differenceInterval(input, data, sides, value);
   return {
-    ...{ n, a: estimate(found.a), b: estimate(found.b) },
+    ...{ n, a: estimate("a"), b: estimate("b") },
     difference: { value, why, n, interval, intervalWhy },
     p: value !== null && standardError !== null && interval?.method === "jackknife" ? tTwoSidedP(value / standardError, blocks - 1) : null,
   };
@@ -106,14 +126,12 @@ function differenceOf(
 
 function differenceInterval(
   options: IntervalOptions,
-  data: CompleteTriples,
-  statistic: CorrelationStatistic,
+  { n, clusters }: CompleteTriples,
+  { a, b }: Sides,
   estimate: number | null,
 ): IntervalOutcome & { blocks: number } {
   const { interval = "jackknife", confidence, resamples, seed } = options;
-  const { human, a, b, n, clusters } = data;
   if (interval !== "none" && estimate !== null && n < FEWEST_FOR_INTERVAL) return { ...noInterval("too-few"), blocks: 0 };
-  const [left, right] = [judgeOnUnits(human, a, statistic), judgeOnUnits(human, b, statistic)];
   const blocks = resolveBlocks(n, clusters);
   const found = resampledInterval({
     interval,
@@ -122,8 +140,8 @@ function differenceInterval(
     seed,
     estimate,
     blocks,
-    statistic: (units) => difference(left.value(units), right.value(units)),
-    leaveOneOut: estimate === null ? undefined : differences(left.leaveOneOut(blocks), right.leaveOneOut(blocks)),
+    statistic: (units) => difference(a.value(units), b.value(units)),
+    leaveOneOut: estimate === null || interval === "none" ? undefined : differences(a.leaveOneOut(), b.leaveOneOut()),
     bounds: { low: -2, high: 2 },
   });
   return { ...found, blocks: blocks.members.length };
@@ -137,13 +155,27 @@ function differences(a: Float64Array, b: Float64Array): Float64Array {
   return a.map((value, block) => value - (b[block] as number));
 }
 
-/** One judge's coefficient on any multiset of units, and without each block of them. */
-function judgeOnUnits(human: Float64Array, judge: Float64Array, statistic: CorrelationStatistic) {
+interface JudgeOnUnits {
+  /** The coefficient on any multiset of units. */
+  value(units: Int32Array): number | null;
+  /** Without each block of units. */
+  leaveOneOut(): Float64Array;
+  /** The interval of the coefficient, whose value on all units is `estimate`. */
+  interval(options: ResolvedIntervalOptions, estimate: number | null): Pick<IntervalEstimate, "interval" | "intervalWhy">;
+}
+
+function judgeOnUnits(human: Float64Array, judge: Float64Array, statistic: CorrelationStatistic, blocks: Blocks): JudgeOnUnits {
   const cells = jointCellsWithMembers(human, judge);
   const coefficient: CellCoefficient = ON_CELLS[statistic](cells);
   const weights = new Float64Array(cells.counts.length);
+  const clusters = once(() => (blocks.clustered ? blocks.members.map((units) => units.map((unit) => cells.cellOf[unit] as number)) : null));
+  // Without each cluster, or without one unit of each cell.
+  const without = once(() => {
+    const own = clusters();
+    return own ? withoutEachCluster(cells, coefficient, own) : coefficient.leaveOneOut();
+  });
   return {
-    value(units: Int32Array): number | null {
+    value(units) {
       weights.fill(0);
       for (const unit of units) {
         const cell = cells.cellOf[unit] as number;
@@ -151,13 +183,20 @@ function judgeOnUnits(human: Float64Array, judge: Float64Array, statistic: Corre
       }
       return coefficient.value(weights);
     },
-    leaveOneOut({ members, clustered }: Blocks): Float64Array {
-      if (clustered) {
-        const clusters = members.map((units) => units.map((unit) => cells.cellOf[unit] as number));
-        return withoutEachCluster(cells, coefficient, clusters);
-      }
-      const values = coefficient.leaveOneOut();
-      return Float64Array.from(cells.cellOf, (cell) => values[cell] as number);
+    leaveOneOut: () => (blocks.clustered ? without() : Float64Array.from(cells.cellOf, (cell) => without()[cell] as number)),
+    interval(options, estimate) {
+      const wanted = options.interval === "none" ? null : clusters();
+      const known = options.interval === "jackknife" && estimate !== null ? without() : undefined;
+      const { interval, intervalWhy } = intervalOnCells({ cells, clusters: wanted, options }, coefficient, estimate, known);
+      return { interval, intervalWhy };
     },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

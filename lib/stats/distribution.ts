@@ -90,12 +90,12 @@ export function distributionDistance(input: {
   const estimate = (value: number): Estimate =>
     firstN === 0 || secondN === 0 ? { value: null, why: "no-units", n } : { value, why: null, n };
   const terms = Array.from(first, (count, i) => ({ p: count / firstN, q: (second[i] as number) / secondN }));
-  const bits = Math.max(0, compensatedSum(terms.map(({ p, q }) => informationTerm(p, q) + informationTerm(q, p))) / 2);
+  const bits = jensenShannonBits(first, second, firstN, secondN);
   return {
     firstN,
     secondN,
-    jensenShannonBits: estimate(Math.min(1, bits)),
-    jensenShannonDistance: estimate(Math.min(1, Math.sqrt(bits))),
+    jensenShannonBits: estimate(bits),
+    jensenShannonDistance: estimate(Math.sqrt(bits)),
     wasserstein: estimate(wasserstein(first, second, firstN, secondN, scale)),
     totalVariation: estimate(compensatedSum(terms.map(({ p, q }) => Math.abs(p - q))) / 2),
   };
@@ -110,12 +110,21 @@ function countsOf(argument: string, values: unknown): Float64Array {
   return counts;
 }
 
+/** From counts and their sums. */
+export function jensenShannonBits(first: Float64Array, second: Float64Array, firstN: number, secondN: number): number {
+  const terms = first.map((count, i) => {
+    const [p, q] = [count / firstN, (second[i] as number) / secondN];
+    return informationTerm(p, q) + informationTerm(q, p);
+  });
+  return Math.min(1, Math.max(0, compensatedSum(terms) / 2));
+}
+
 function informationTerm(p: number, q: number): number {
   return p === 0 ? 0 : p * Math.log2((2 * p) / (p + q));
 }
 
 /** From cumulative counts brought to one denominator, which keeps equal shares equal. */
-function wasserstein(first: Float64Array, second: Float64Array, firstN: number, secondN: number, scale: Float64Array): number {
+export function wasserstein(first: Float64Array, second: Float64Array, firstN: number, secondN: number, scale: Float64Array): number {
   let [below, belowOther] = [0, 0];
   const terms: number[] = [];
   for (let i = 0; i + 1 < scale.length; i++) {

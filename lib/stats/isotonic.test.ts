@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clusteredMean } from "./clustered-mean";
 import { isotonic } from "./isotonic";
 
 describe("isotonic recalibration", () => {
@@ -24,6 +25,25 @@ describe("isotonic recalibration", () => {
     expect(result.raw).toMatchObject({ value: 1, n: 6 });
     expect(result.recalibrated.value).toBe(0);
     expect(result.difference.value).toBe(-1);
+  });
+
+  test("gives both errors the interval of a mean of clusters, which begins at 0 or later", () => {
+    const human = [1, 2, 4, 3, 5, 2, 1, 4, 3, 3];
+    const judge = [2, 2, 3, 3, 4, 4, 1, 5, 3, 2];
+    const clusters = ["a", "a", "b", "b", "c", "c", "d", "d", "e", "e"];
+    const { raw, recalibrated, difference, steps } = isotonic({ human, judge, clusters, confidence: 0.9 });
+    const errors = human.map((score, unit) => Math.abs(score - (judge[unit] as number)));
+    const expected = clusteredMean({ values: errors, clusters, confidence: 0.9 });
+    expect(raw).toEqual({ value: expected.value, why: null, n: 10, interval: expected.interval, intervalWhy: null });
+    expect(recalibrated.interval).toMatchObject({ confidence: 0.9, method: "t" });
+    const middle = ((recalibrated.interval?.low as number) + (recalibrated.interval?.high as number)) / 2;
+    expect(middle).toBeCloseTo(recalibrated.value as number, 12);
+    const alone = isotonic({ human, judge, clusters, confidence: 0.9, interval: "none" });
+    const none = { interval: null, intervalWhy: "not-requested" };
+    expect(alone).toEqual({ n: 10, steps, raw: { ...raw, ...none }, recalibrated: { ...recalibrated, ...none }, difference });
+    const rare = isotonic({ human: [1, 1, 1, 1, 5], judge: [1, 1, 1, 1, 1] });
+    expect(rare.raw.interval?.low).toBe(0);
+    expect(rare.recalibrated.interval?.low).toBe(0);
   });
 
   test("six units in five folds: the first and the last are left out together", () => {

@@ -2,7 +2,7 @@ import { confidenceOf, foldCount } from "./arguments";
 import { type ClusterLabel, checkClusters } from "./blocks";
 import { clusteredMean } from "./clustered-mean";
 import { pairedValues } from "./paired-values";
-import type { Estimate, IntervalEstimate, Rating } from "./result";
+import type { IntervalEstimate, Rating } from "./result";
 
 export interface IsotonicInput {
   human: ArrayLike<Rating>;
@@ -12,15 +12,17 @@ export interface IsotonicInput {
   /** 5 unless given; never more than there are clusters. */
   folds?: number;
   confidence?: number;
+  /** "none": the two errors as values alone. */
+  interval?: "t" | "none";
 }
 
 export interface IsotonicResult {
   n: number;
   /** What each of the judge's scores is worth in people's, rising; fitted to all units. */
   steps: { level: number; value: number }[];
-  /** Mean |human - judge| as it is, and with each unit's score replaced by the fit of the other folds. */
-  raw: Estimate;
-  recalibrated: Estimate;
+  /** Mean |human - judge| as it is, and with each unit's score replaced by the fit of the other folds; clustered, no interval begins below 0. */
+  raw: IntervalEstimate;
+  recalibrated: IntervalEstimate;
   /** recalibrated - raw, unit by unit, clustered: below 0, recalibrating helps. */
   difference: IntervalEstimate;
 }
@@ -46,8 +48,8 @@ export function isotonic(input: IsotonicInput): IsotonicResult {
   const steps = risingFit(human, judge, () => true);
   const folds = Math.min(wanted, order.size);
   if (order.size < 2) {
-    const none = { value: null, why: "too-few" as const, n };
-    return { n, steps, raw: none, recalibrated: none, difference: { ...none, interval: null, intervalWhy: "undefined-estimate" } };
+    const none = { value: null, why: "too-few" as const, n, interval: null, intervalWhy: "undefined-estimate" as const };
+    return { n, steps, raw: none, recalibrated: none, difference: none };
   }
   const foldOf = labels.map((label) => (order.get(label) ?? 0) % folds);
   const fits = Array.from({ length: folds }, (_, fold) => risingFit(human, judge, (unit) => foldOf[unit] !== fold));
@@ -55,9 +57,10 @@ export function isotonic(input: IsotonicInput): IsotonicResult {
   const after = Array.from(human, (value, unit) =>
     Math.abs(value - isotonicValue(fits[foldOf[unit] as number] ?? [], judge[unit] as number)),
   );
-  const mean = (values: number[]): Estimate => {
-    const { value, why, n: units } = clusteredMean({ values });
-    return { value, why, n: units };
+  const mean = (values: number[]): IntervalEstimate => {
+    const { value, why, n: units, ...found } = clusteredMean({ values, clusters: labels, confidence, interval: input.interval });
+    const interval = found.interval && { ...found.interval, low: Math.max(0, found.interval.low) };
+    return { value, why, n: units, interval, intervalWhy: found.intervalWhy };
   };
   const difference = clusteredMean({ values: after.map((error, unit) => error - (raw[unit] ?? 0)), clusters: labels, confidence });
   const { value, why, interval, intervalWhy } = difference;

@@ -81,6 +81,8 @@ export const judgeExamples: Readonly<Record<string, Readonly<Record<string, unkn
   },
   histogram: { values: likert(9), scale: [1, 2, 3, 4, 5] },
   "distribution-distance": { first: [1, 2, 3], second: [3, 2, 1], scale: [1, 2, 4] },
+  "clustered-distance": { first: likert(9), firstClusters: words(9), second: likert(8), secondClusters: words(8), confidence: 0.9 },
+  "mean-correlation": { pairs: [{ x: likert(12), y: errors.judge.slice(0, 12), clusters: words(12) }], confidence: 0.9 },
   "criteria-consistency": { reference: table(3, 4), samples: [table(3, 4), table(2, 4)] },
   "lexical-criteria-consistency": { reference: ["clear words"], samples: [["clear language"], ["words"]] },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { adjustPValues, correlate, selfPreference, verbosity } from "@/lib/stats";
+import { adjustPValues, correlate, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { isOwnModel, judgeBiases } from "./bias";
@@ -119,7 +119,18 @@ test("halo is over samples with both scores of both sides", () => {
   const rho = (x: number[], y: number[]) => correlate({ x: x.slice(2), y: y.slice(2) }).spearman.value ?? 9;
   expect(halo?.judge.value).toBeCloseTo(rho(of(data, 3), of(data, 3, 1)), 12);
   expect(halo?.people.value).toBeCloseTo(rho(people(data), people(data, 1)), 12);
-  expect(halo?.judge).toMatchObject({ n: 1, interval: null, intervalWhy: "not-requested" });
+  expect(halo?.judge.n).toBe(1);
+  const sides = [
+    [halo?.judge, of(data, 3), of(data, 3, 1)],
+    [halo?.people, people(data), people(data, 1)],
+  ] as const;
+  for (const [figure, x, y] of sides) {
+    const own = correlate({ x: x.slice(2), y: y.slice(2), clusters: inputs(data).slice(2) }).spearman.interval;
+    expect(figure?.interval).toEqual({ ...own, low: expect.closeTo(own?.low ?? 9, 11), high: expect.closeTo(own?.high ?? 9, 11) });
+  }
+  const pair = (x: number[], y: number[]) => [{ x: x.slice(2), y: y.slice(2), clusters: inputs(data).slice(2) }];
+  const apart = { pairs: pair(of(data, 3), of(data, 3, 1)), minus: pair(people(data), people(data, 1)), statistic: "spearman" as const };
+  expect(halo?.difference.interval?.low).toBeCloseTo(meanCorrelation(apart).interval?.low ?? 9, 11);
 });
 
 test("halo leaves out pairs of criteria with a constant one, and says why there is none", () => {

@@ -1,6 +1,6 @@
 import type { Figure } from "@/lib/domain/report";
 import type { JudgeBias, Subgroup } from "@/lib/domain/report-bias";
-import { adjustPValues, clusteredMean, correlate, selfPreference, verbosity } from "@/lib/stats";
+import { adjustPValues, type ClusteredPair, clusteredMean, correlate, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
 import { type IntervalWish, type RatingTable, sampleOf } from "../rating-table";
 import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
@@ -135,21 +135,31 @@ function halo(scenes: Scene[], judge: number): JudgeBias["halo"] {
       const both = a.units.map((_, at) =>
         [judgeA[at], judgeB[at], a.people[at], b.people[at]].every((score) => score !== null && score !== undefined),
       );
-      const of = (x: (number | null)[], y: (number | null)[]) => {
-        const pick = (column: (number | null)[]) => column.filter((_, at) => both[at]);
-        return correlate({ x: pick(x), y: pick(y), interval: "none" }).spearman.value;
-      };
+      const pick = <T>(column: readonly T[]) => column.filter((_, at) => both[at]);
+      const clusters = pick(a.inputs);
+      const of = (x: (number | null)[], y: (number | null)[]) => ({ x: pick(x), y: pick(y), clusters });
+      const rho = ({ x, y }: ClusteredPair) => correlate({ x, y, interval: "none" }).spearman.value;
       const [own, people] = [of(judgeA, judgeB), of(a.people, b.people)];
-      return own === null || people === null ? [] : [{ own, people }];
+      const [ownRho, peopleRho] = [rho(own), rho(people)];
+      return ownRho === null || peopleRho === null ? [] : [{ own, people, ownRho, peopleRho }];
     }),
   );
   if (pairs.length === 0) {
     const none = undefinedFigure(scenes.length < 2 ? "one-criterion" : "no-units");
     return { judge: none, people: none, difference: none };
   }
-  const mean = (of: (pair: (typeof pairs)[number]) => number): Figure => {
+  const wanted = scenes[0]?.table.wanted ?? {};
+  const mean = (of: (pair: (typeof pairs)[number]) => number, compared: { pairs: ClusteredPair[]; minus?: ClusteredPair[] }): Figure => {
     const { value, why, n } = clusteredMean({ values: pairs.map(of) });
-    return { value, why, n, interval: null, intervalWhy: "not-requested" };
+    // An interval over samples: pairs of criteria are few and share them.
+    return asFigure({ value, why, n, ...(wanted.interval ? {} : intervalOf(meanCorrelation({ ...compared, statistic: "spearman" }))) });
   };
-  return { judge: mean(({ own }) => own), people: mean(({ people }) => people), difference: mean(({ own, people }) => own - people) };
+  const [own, people] = [pairs.map((pair) => pair.own), pairs.map((pair) => pair.people)];
+  return {
+    judge: mean(({ ownRho }) => ownRho, { pairs: own }),
+    people: mean(({ peopleRho }) => peopleRho, { pairs: people }),
+    difference: mean(({ ownRho, peopleRho }) => ownRho - peopleRho, { pairs: own, minus: people }),
+  };
 }
+
+const intervalOf = ({ interval, intervalWhy }: Pick<Figure, "interval" | "intervalWhy">) => ({ interval, intervalWhy });

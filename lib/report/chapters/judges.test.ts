@@ -20,6 +20,13 @@ test("person and judge are set against the same other people on the same units",
     difference: { value: expected.difference.value, interval: expected.difference.interval },
   });
   expect(bob?.own.value).not.toBe(ann?.own.value);
+  for (const [figure, rater] of [
+    [ann?.own, 0],
+    [ann?.judge, 3],
+  ] as const) {
+    const alone = pearson({ x: human, y: column(data, rater), clusters: inputs(data) }).interval;
+    expect(figure?.interval).toEqual({ ...alone, low: expect.closeTo(alone?.low ?? 9, 11), high: expect.closeTo(alone?.high ?? 9, 11) });
+  }
 });
 
 test("a judge's differences from all people on all criteria are corrected together, each judge's by itself", () => {

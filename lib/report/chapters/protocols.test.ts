@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { correlate, pearson } from "@/lib/stats";
+import { correlate, meanCorrelation, pearson } from "@/lib/stats";
 import { column, inputsOf as inputs, meanOf } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
@@ -84,8 +84,14 @@ test("people with each run's draft are set against people without one, of blind-
   // Ann with the draft against Bob and Cleo without it.
   const pairs = [1, 2].map((rater) => r(ofAnn, column(data, rater)).value ?? 9);
   expect(found?.columns[1]?.pairwise.Clear).toMatchObject({
-    ...{ n: 2, value: expect.closeTo(((pairs[0] ?? 0) + (pairs[1] ?? 0)) / 2, 12), interval: null, intervalWhy: "not-requested" },
+    ...{ n: 2, value: expect.closeTo(((pairs[0] ?? 0) + (pairs[1] ?? 0)) / 2, 12), intervalWhy: null },
   });
+  const pair = (x: (number | null)[], y: (number | null)[]) => ({ x, y, clusters: inputs(data) });
+  const expected = meanCorrelation({ pairs: [1, 2].map((rater) => pair(ofAnn, column(data, rater))) }).interval;
+  expect(found?.columns[1]?.pairwise.Clear?.interval?.low).toBeCloseTo(expected?.low ?? 9, 11);
+  const own = [0, 1, 2].map((rater) => column(data, rater)) as [(number | null)[], (number | null)[], (number | null)[]];
+  const ofPeople = meanCorrelation({ pairs: [pair(own[0], own[1]), pair(own[0], own[2]), pair(own[1], own[2])] }).interval;
+  expect(found?.betweenPeople.Clear?.interval?.high).toBeCloseTo(ofPeople?.high ?? 9, 11);
   const between = [r(column(data, 0), column(data, 1)), r(column(data, 0), column(data, 2)), r(column(data, 1), column(data, 2))];
   expect(found?.betweenPeople.Clear?.value).toBeCloseTo(between.reduce((sum, { value }) => sum + (value ?? 9), 0) / 3, 12);
 });

@@ -1,7 +1,7 @@
 import { pickColumns } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { JudgesChapter } from "@/lib/domain/report-judges";
-import { correlate } from "@/lib/stats";
+import { type ClusteredPair, correlate, meanCorrelation } from "@/lib/stats";
 import { placesIn } from "../arm-units";
 import { undefinedFigure } from "../figures";
 import { inputsOf, nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
@@ -67,18 +67,26 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
   return asFigure({ ...pearson, n });
 }
 
-/** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs. */
+/** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs, and the interval is over inputs. */
 function pairsCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
-  const values = way.raters.flatMap((one) => {
+  const values = Array.from(pairsIn(way, people, criterion), ({ x, y }) => correlate({ x, y, interval: "none" }).pearson.value).filter(
+    (value) => value !== null,
+  );
+  if (values.length === 0) return undefinedFigure("no-pairable-units");
+  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
+  const found = way.table.wanted.interval ? {} : meanCorrelation({ pairs: pairsIn(way, people, criterion) });
+  return asFigure({ ...found, value, why: null, n: values.length });
+}
+
+/** Each pair of evaluators on the units that both rated. */
+function* pairsIn(way: Evaluators, people: Evaluators, criterion: number): Generator<ClusteredPair> {
+  for (const one of way.raters) {
     // With many people, each has rated few of the units.
     const units = unitsOf(people.table, criterion).filter((unit) => scoreOf(way.table, unit, one) !== null);
     const column = (table: RatingTable, rater: number) => units.map((unit) => scoreOf(table, unit, rater));
     const own = column(way.table, one);
-    return people.raters
-      .filter((other) => other !== one && (way !== people || other > one))
-      .flatMap((other) => correlate({ x: own, y: column(people.table, other), interval: "none" }).pearson.value ?? []);
-  });
-  if (values.length === 0) return undefinedFigure("no-pairable-units");
-  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-  return { value, why: null, n: values.length, interval: null, intervalWhy: "not-requested" };
+    const clusters = inputsOf(people.table, units);
+    for (const other of people.raters)
+      if (other !== one && (way !== people || other > one)) yield { x: own, y: column(people.table, other), clusters };
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { clusteredMean, distributionDistance, isotonic, judgeError } from "@/lib/stats";
+import { clusteredDistance, clusteredMean, distributionDistance, isotonic, judgeError } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import {
   sixRows as complete,
@@ -72,6 +72,8 @@ test("each score of the judge has people's mean, and recalibration is measured o
   const fit = isotonic({ human, judge, clusters: ["i0", "i0", "i1", "i1"] });
   expect(calibration).toMatchObject({ steps: fit.steps, error: { value: fit.raw.value }, recalibrated: { value: fit.recalibrated.value } });
   expect(calibration?.error.value).toBe(2.5 / 4);
+  expect(calibration?.error.interval).toEqual(fit.raw.interval);
+  expect(calibration?.recalibrated.interval).toEqual(fit.recalibrated.interval);
 });
 
 test("distributions are compared on units that both scored", () => {
@@ -81,6 +83,30 @@ test("distributions are compared on units that both scored", () => {
   expect(distance?.wasserstein.value).toBe(expected.wasserstein.value);
   expect(distance?.jensenShannon.value).toBe(expected.jensenShannonBits.value);
   expect([top?.people.value, top?.judge.value]).toEqual([2 / 8, 2 / 4]);
+});
+
+test("distances between distributions and the error that is left have intervals by input", () => {
+  const data = reportDataFixture();
+  const { distance, calibration, ties } = scoresOf(data) ?? {};
+  const own = (of: (rater: number) => boolean) => data.ratings.filter(({ rater, criterion }) => criterion === 0 && of(rater));
+  const [people, judged] = [own((rater) => rater < 3), own((rater) => rater === 3)];
+  const inputs = (some: typeof people) => some.map(({ sample }) => Math.floor(sample / 2));
+  const expected = clusteredDistance({
+    ...{ first: people.map(({ score }) => score), firstClusters: inputs(people) },
+    ...{ second: judged.map(({ score }) => score), secondClusters: inputs(judged) },
+  });
+  for (const [figure, found] of [
+    [distance?.jensenShannon, expected.jensenShannonBits],
+    [distance?.wasserstein, expected.wasserstein],
+  ] as const) {
+    expect(figure).toMatchObject({ value: found.value, n: 32, intervalWhy: null });
+    expect(figure?.interval?.low).toBeCloseTo(found.interval?.low ?? 9, 12);
+    expect(figure?.interval?.high).toBeCloseTo(found.interval?.high ?? 9, 12);
+  }
+  for (const figure of [calibration?.error, calibration?.recalibrated, ties?.calibrated]) expect(figure?.interval?.method).toBe("t");
+  const values = scores(ratingTable(data, { interval: "none" })).judge?.Clear;
+  for (const figure of [values?.distance.wasserstein, values?.calibration.error, values?.calibration.recalibrated, values?.ties.calibrated])
+    expect(figure).toMatchObject({ interval: null, intervalWhy: "not-requested" });
 });
 
 test("no interval of a mean score leaves the scale", () => {

@@ -1,6 +1,6 @@
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { calibrationByLevel, compareDistances, distributionDistance, isotonic, median } from "@/lib/stats";
+import { calibrationByLevel, clusteredDistance, compareDistances, isotonic, median } from "@/lib/stats";
 import { onScale, shareOf, undefinedFigure } from "../figures";
 import type { RatingTable } from "../rating-table";
 import { asFigure, byJudge, errorIn, isNominal, ratingsIn, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
@@ -41,7 +41,13 @@ function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJu
     confusion: confusionOf(scene, own, judged),
     blandAltman: bubbles(scene, judge),
     calibration: isUndrafted ? calibrationOf(scene, judged) : uncalibrated,
-    distance: distances(given, rated),
+    distance: distances({
+      first: given,
+      firstClusters: inputsOfGiven,
+      second: rated,
+      secondClusters: inputsOfRated,
+      ...scene.table.wanted,
+    }),
     top: { people: shareOf(given.map(isTop), inputsOfGiven), judge: shareOf(rated.map(isTop), inputsOfRated) },
     ties: tiesOf(scene, judged, isUndrafted),
     systems: systemScores(scene, judged),
@@ -50,7 +56,7 @@ function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJu
 
 function calibrationOf(scene: Scene, judged: (number | null)[]): ScoresOfJudge["calibration"] {
   const columns = { human: scene.people, judge: judged, clusters: scene.inputs };
-  const fit = isotonic(columns);
+  const fit = isotonic({ ...columns, ...scene.table.wanted });
   return {
     levels: calibrationByLevel(columns).levels.map((one) => ({ ...onScale(asFigure(one), scaleOf(scene)), level: one.level })),
     steps: fit.steps,
@@ -111,14 +117,9 @@ function bubbles(scene: Scene, judge: number): ScoresOfJudge["blandAltman"] {
 }
 
 /** People's single scores against the judge's, of the same units. */
-function distances(given: number[], rated: number[]): ScoresOfJudge["distance"] {
-  const scale = [...new Set([...given, ...rated])].sort((a, b) => a - b);
-  const countsOf = (all: number[]) => {
-    const counts = new Map<number, number>();
-    for (const score of all) counts.set(score, (counts.get(score) ?? 0) + 1);
-    return scale.map((value) => counts.get(value) ?? 0);
-  };
-  if (scale.length < 2) return { jensenShannon: undefinedFigure("no-variation"), wasserstein: undefinedFigure("no-variation") };
-  const { jensenShannonBits, wasserstein } = distributionDistance({ first: countsOf(given), second: countsOf(rated), scale });
-  return { jensenShannon: asFigure({ ...jensenShannonBits, n: rated.length }), wasserstein: asFigure({ ...wasserstein, n: rated.length }) };
+function distances(compared: Parameters<typeof clusteredDistance>[0]): ScoresOfJudge["distance"] {
+  if (new Set([...Array.from(compared.first), ...Array.from(compared.second)]).size < 2)
+    return { jensenShannon: undefinedFigure("no-variation"), wasserstein: undefinedFigure("no-variation") };
+  const { jensenShannonBits, wasserstein, secondN: n } = clusteredDistance(compared);
+  return { jensenShannon: asFigure({ ...jensenShannonBits, n }), wasserstein: asFigure({ ...wasserstein, n }) };
 }

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { withAnother } from "@/lib/testing/judge-columns";
+import { versionedData } from "@/lib/testing/versioned-data";
+import { buildReport } from "./build-report";
+
+/** Two judges, outputs of one's own model, lengths and subsets, a judge asked again: every chapter has its figures. */
+function study(): ReportData {
+  const data = withAnother(versionedData());
+  return {
+    ...data,
+    raters: data.raters.map((rater) => (rater.kind === "judge" ? { ...rater, model: "two" } : rater)),
+    samples: data.samples.map((sample, at) => ({ ...sample, length: 100 + ((at * 37) % 400), subset: at % 3 === 0 ? "hard" : "easy" })),
+    judgeRepeats: [
+      {
+        judge: 3,
+        runs: 2,
+        scores: data.ratings
+          .filter(({ rater }) => rater === 3)
+          .map(({ sample, criterion, score }) => ({ sample, criterion, of: [score, sample % 4 === 0 ? 3 : score] })),
+      },
+    ],
+  };
+}
+
+/**
+ * The figures that have no interval on purpose. Correlations of every two raters stand beside the pooled ones as a description of the raters at hand;
+ * the page shows neither an interval nor a claim from them, and those between people on blind work, with intervals, are in chapters.judges.protocols.
+ */
+const without = [/^correlation\.[^.]+\.pairwise\./u];
+
+function unasked(part: unknown, path: string): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  if ("intervalWhy" in part && part.intervalWhy === "not-requested") return [path];
+  return Object.entries(part).flatMap(([name, inner]) => unasked(inner, path === "" ? name : `${path}.${name}`));
+}
+
+test("in a report with intervals, every figure has one or says what the data lack for it", () => {
+  const report = buildReport(study());
+  const paths = unasked(report, "");
+  expect(paths.filter((path) => !without.some((one) => one.test(path)))).toEqual([]);
+  for (const one of without) expect(paths.some((path) => one.test(path))).toBe(true);
+  expect(Object.keys(report.chapters.bias)).toHaveLength(2);
+  expect(report.chapters.judges.protocols?.columns.map(({ kind }) => kind)).toEqual(["judge", "judge", "with-draft"]);
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { groupedCorrelation } from "./grouped-correlation";
+import { type ClusteredPair, meanCorrelation } from "./mean-correlation";
+import { pearson } from "./pearson";
+import { seededRandom } from "./random";
+import { spearman } from "./spearman";
+
+const random = seededRandom(5);
+const units = Array.from({ length: 24 }, (_, unit) => unit);
+/** Three raters who share an opinion of each unit; two units of each cluster; the third left some out. */
+const opinion = units.map(() => 1 + random.int(5));
+const rater = (noise: number) => opinion.map((own) => Math.min(5, Math.max(1, own + random.int(2 * noise + 1) - noise)));
+const [ann, bob] = [rater(1), rater(2)] as [number[], number[]];
+const cleo = rater(1).map((score, unit) => (unit % 5 === 0 ? null : score));
+const clusters = units.map((unit) => `c${unit >> 1}`);
+const pairOf = (x: (number | null)[], y: (number | null)[]): ClusteredPair => ({ x, y, clusters });
+const pairs = [pairOf(ann, bob), pairOf(ann, cleo), pairOf(bob, cleo)];
+const of = { pearson, spearman };
+// t(11) at .975.
+const quantile = 2.200985160082949;
+
+function without(left: string, pair: ClusteredPair): ClusteredPair {
+  const stay = units.filter((unit) => pair.clusters[unit] !== left);
+  const pick = <T>(list: ArrayLike<T>) => stay.map((unit) => list[unit] as T);
+  return { x: pick(pair.x), y: pick(pair.y), clusters: pick(pair.clusters) };
+}
+
+const meanOf = (all: ClusteredPair[], statistic: "pearson" | "spearman") =>
+  all.reduce((sum, { x, y }) => sum + (of[statistic]({ x, y, interval: "none" }).value ?? 9), 0) / all.length;
+
+describe("the mean of correlations that share their units", () => {
+  it.each(["pearson", "spearman"] as const)(
+    "is that of each by %s, with a jackknife that leaves a cluster out of all of them",
+    (statistic) => {
+      const found = meanCorrelation({ pairs, statistic });
+      expect(found).toMatchObject({ n: 3, totalPairs: 3, clusters: 12, why: null, intervalWhy: null });
+      const value = meanOf(pairs, statistic);
+      expect(found.value).toBeCloseTo(value, 13);
+      const values = [...new Set(clusters)].map((left) =>
+        Math.atanh(
+          meanOf(
+            pairs.map((pair) => without(left, pair)),
+            statistic,
+          ),
+        ),
+      );
+      const middle = values.reduce((sum, one) => sum + one, 0) / 12;
+      const error = Math.sqrt((11 / 12) * values.reduce((sum, one) => sum + (one - middle) ** 2, 0));
+      expect(found.interval).toEqual({
+        low: expect.closeTo(Math.tanh(Math.atanh(value) - quantile * error), 11),
+        high: expect.closeTo(Math.tanh(Math.atanh(value) + quantile * error), 11),
+        ...{ confidence: 0.95, method: "jackknife-fisher-z", resamples: null, seed: null },
+      });
+    },
+  );
+
+  it("is one correlation with its own interval where there is only that one", () => {
+    for (const [x, y] of [
+      [ann, bob],
+      [ann, cleo],
+    ] as const) {
+      const own = pearson({ x, y, clusters, confidence: 0.8 });
+      const found = meanCorrelation({ pairs: [pairOf([...x], [...y])], confidence: 0.8 });
+      expect(found.value).toBeCloseTo(own.value as number, 13);
+      expect(found.interval?.low).toBeCloseTo(own.interval?.low as number, 11);
+      expect(found.interval).toMatchObject({ confidence: 0.8, method: "jackknife-fisher-z" });
+    }
+  });
+
+  it("is the grouped correlation where no two correlations share a cluster", () => {
+    const groups = units.map((unit) => unit % 4);
+    const expected = groupedCorrelation({ x: ann, y: bob, groups }).pearson;
+    const own = [0, 1, 2, 3].map((group) => {
+      const pick = (list: number[]) => list.filter((_, unit) => unit % 4 === group);
+      return { x: pick(ann), y: pick(bob), clusters: pick(groups) };
+    });
+    const found = meanCorrelation({ pairs: own });
+    expect(found.value).toBeCloseTo(expected.value as number, 13);
+    // Each cluster is a whole correlation, which is then left out of the mean; but six rows and four clusters are too few.
+    expect(found).toMatchObject({ n: 4, clusters: 4, interval: null, intervalWhy: "too-few" });
+    const longer = own.map(({ x, y, clusters: labels }) => ({ x: [...x, ...x], y: [...y, ...y], clusters: [...labels, ...labels] }));
+    expect(meanCorrelation({ pairs: longer }).interval?.low).toBeCloseTo(expected.interval?.low as number, 11);
+  });
+
+  it("of a difference leaves a cluster out of both sides", () => {
+    const minus = [pairOf(bob, ann), pairOf(cleo, bob), pairOf(ann, cleo)];
+    const found = meanCorrelation({ pairs, minus, statistic: "spearman" });
+    const gap = (first: ClusteredPair[], second: ClusteredPair[]) => meanOf(first, "spearman") - meanOf(second, "spearman");
+    expect(found.value).toBeCloseTo(gap(pairs, minus), 13);
+    const apart = [pairOf(ann, bob), pairOf(ann, bob), pairOf(ann, bob)];
+    const { value, interval } = meanCorrelation({ pairs, minus: apart });
+    const all = [...new Set(clusters)].map(
+      (left) =>
+        meanOf(
+          pairs.map((pair) => without(left, pair)),
+          "pearson",
+        ) -
+        meanOf(
+          apart.map((pair) => without(left, pair)),
+          "pearson",
+        ),
+    );
+    const middle = all.reduce((sum, one) => sum + one, 0) / 12;
+    const error = Math.sqrt((11 / 12) * all.reduce((sum, one) => sum + (one - middle) ** 2, 0));
+    expect(interval?.low).toBeCloseTo((value as number) - quantile * error, 11);
+    expect(interval).toMatchObject({ method: "jackknife" });
+    // Both sides are the same correlations in another order: nothing varies.
+    expect(found).toMatchObject({ interval: null, intervalWhy: "degenerate-replicates" });
+  });
+
+  it("does not depend on the order of rows, pairs and sides, nor on the names of the clusters", () => {
+    const { value, interval } = meanCorrelation({ pairs });
+    const turned = pairs
+      .toReversed()
+      .map(({ x, y, clusters: own }) => ({ x: Array.from(y).reverse(), y: Array.from(x).reverse(), clusters: own.toReversed() }));
+    const named = turned.map((pair) => ({ ...pair, clusters: pair.clusters.map((label) => -Number(String(label).slice(1))) }));
+    const scaled = named.map(({ x, ...pair }) => ({ ...pair, x: Array.from(x, (one) => (one == null ? one : 100 - 7 * one)) }));
+    for (const [own, sign] of [
+      [turned, 1],
+      [named, 1],
+      [scaled, -1],
+    ] as const) {
+      const found = meanCorrelation({ pairs: own });
+      expect(found.value).toBeCloseTo(sign * (value as number), 12);
+      expect(sign === 1 ? found.interval?.low : -(found.interval?.high ?? 9)).toBeCloseTo(interval?.low as number, 10);
+    }
+  });
+
+  it("leaves out what is not defined, also of a replicate alone", () => {
+    const constant = pairOf(
+      ann.map(() => 3),
+      bob,
+    );
+    const plain = meanCorrelation({ pairs });
+    expect(meanCorrelation({ pairs: [...pairs, constant] })).toEqual({ ...plain, totalPairs: 4 });
+    // Constant without the first cluster: there, the mean is that of the others.
+    const nearly = pairOf(
+      ann.map((_, unit) => (unit < 2 ? unit : 3)),
+      bob,
+    );
+    const found = meanCorrelation({ pairs: [...pairs, nearly] });
+    const others = (left: string) =>
+      [...pairs, nearly].map((pair) => without(left, pair)).filter(({ x }) => new Set(Array.from(x)).size > 1);
+    const values = [...new Set(clusters)].map((left) => Math.atanh(meanOf(others(left), "pearson")));
+    const middle = values.reduce((sum, one) => sum + one, 0) / 12;
+    const error = Math.sqrt((11 / 12) * values.reduce((sum, one) => sum + (one - middle) ** 2, 0));
+    expect(found.interval?.high).toBeCloseTo(Math.tanh(Math.atanh(found.value as number) + quantile * error), 11);
+    const [one, lone] = [
+      { x: [1, 2, 2], y: [1, 2, 3], clusters: ["a", "b", "c"] },
+      { x: [1], y: [2], clusters: ["a"] },
+    ];
+    expect(meanCorrelation({ pairs: [one] })).toMatchObject({ n: 1, interval: null, intervalWhy: "too-few" });
+    expect(meanCorrelation({ pairs: [lone] })).toMatchObject({ value: null, why: "too-few", n: 0, intervalWhy: "undefined-estimate" });
+    expect(meanCorrelation({ pairs: [constant, lone] })).toMatchObject({ value: null, why: "constant-input", totalPairs: 2 });
+    expect(meanCorrelation({ pairs: [one], minus: [lone] })).toMatchObject({ value: null, n: 0 });
+    expect(meanCorrelation({ pairs: [] })).toMatchObject({ value: null, why: "too-few", totalPairs: 0 });
+    const single = pairOf(ann, bob);
+    expect(meanCorrelation({ pairs: [{ ...single, clusters: units.map(() => "all") }] }).intervalWhy).toBe("too-few");
+  });
+
+  it("reads pairs one at a time, gives values alone, and names what it cannot read", () => {
+    const { value, interval: _, ...rest } = meanCorrelation({ pairs });
+    const alone = meanCorrelation({ pairs: pairs.values(), interval: "none" });
+    expect(alone).toEqual({ ...rest, value, interval: null, intervalWhy: "not-requested" });
+    const refused = (input: object, message: string) => expect(() => meanCorrelation(input as never)).toThrow(message);
+    refused({ pairs: "text" }, "pairs: must be an array");
+    refused({ pairs: [7] }, "pairs[0]: must be an object");
+    refused({ pairs, minus: pairs.slice(1) }, "minus: has fewer pairs");
+    refused({ pairs: pairs.slice(1), minus: pairs }, "minus: has more pairs");
+    refused({ pairs: [{ ...pairs[0], clusters: ["a"] }] }, "pairs[0].clusters: has 1 labels for 24 units");
+    refused({ pairs: [{ ...pairs[0], y: [1] }] }, "pairs[0].y");
+    refused({ pairs, interval: "bca" }, "interval: must be one of jackknife, none");
+    refused({ pairs, statistic: "kendall" }, "statistic: must be one of pearson, spearman");
+  });
+
+  it("gives the value of its example", () => {
+    const two = [
+      { x: [1, 2, 3], y: [1, 3, 2], clusters: [1, 2, 3] },
+      { x: [1, 2], y: [1, 2], clusters: [1, 2] },
+    ];
+    expect(meanCorrelation({ pairs: two }).value).toBe(0.75);
+  });
+});

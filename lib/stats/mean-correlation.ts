@@ -1,0 +1,166 @@
+import { confidenceOf, oneOf } from "./arguments";
+import { type ClusterLabel, checkClusters } from "./blocks";
+import { withoutEachCluster } from "./cell-interval";
+import { jointCellsWithMembers } from "./joint-cells";
+import { pearsonOnCells } from "./pearson";
+import { type IntervalOutcome, jackknifeInterval, noInterval } from "./resampling";
+import { type IntervalEstimate, type Rating, StatsInputError } from "./result";
+import { spearmanOnCells } from "./spearman";
+import { compensatedSum } from "./sums";
+
+/** Two columns, one row per unit, and the cluster of each row: labels mean the same cluster in every pair. */
+export interface ClusteredPair {
+  x: ArrayLike<Rating>;
+  y: ArrayLike<Rating>;
+  clusters: readonly ClusterLabel[];
+}
+
+export interface MeanCorrelationInput {
+  /** Read once and one at a time, so that very many need not be held at once. */
+  pairs: Iterable<ClusteredPair>;
+  /** As many pairs; the mean of their correlations is subtracted, over the places where both correlations are defined. */
+  minus?: Iterable<ClusteredPair> | null;
+  statistic?: "pearson" | "spearman";
+  confidence?: number;
+  interval?: "jackknife" | "none";
+}
+
+/** The mean of several correlations; `n` counts those that it is over. */
+export interface MeanCorrelationResult extends IntervalEstimate {
+  totalPairs: number;
+  /** Clusters with a complete row in a defined correlation. */
+  clusters: number;
+}
+
+/** As for a single correlation: no interval below so many rows, unless so many clusters are left out in turn. */
+const FEWEST = 10;
+const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells };
+
+/**
+ * The mean of correlations that share their units (of every two people; of every two criteria), or the mean difference between two such lists, with
+ * an interval that knows of the sharing.
+ *
+ * value = mean of the correlations that are defined. Interval: delete-one jackknife with t(G-1), on Fisher's z of the mean, of a difference as it
+ * is; each cluster is left out of all correlations at once, and those that are then undefined (a side became constant) are left out of that
+ * replicate's mean. Undefined where no correlation is (`constant-input`; `too-few` if none has two complete rows). No interval where no correlation
+ * has ten complete rows and there are fewer than ten clusters, or where there is one cluster (`too-few`).
+ *
+ * @example
+ * meanCorrelation({ pairs: [{ x: [1, 2, 3], y: [1, 3, 2], clusters: [1, 2, 3] }, { x: [1, 2], y: [1, 2], clusters: [1, 2] }] }).value // 0.75
+ * Source: Efron & Tibshirani 1993, chapter 11; STATISTICS section 6.1 for the scale.
+ */
+export function meanCorrelation(input: MeanCorrelationInput): MeanCorrelationResult {
+  const confidence = confidenceOf(input.confidence);
+  const statistic = oneOf("statistic", input.statistic ?? "pearson", ["pearson", "spearman"] as const);
+  const method = oneOf("interval", input.interval ?? "jackknife", ["jackknife", "none"] as const);
+  const sums = sumsOf(input, statistic, method === "jackknife");
+  const { values, totalPairs, mostRows, isSomePair, withoutCluster } = sums;
+  const n = values.length;
+  const shared = { n, totalPairs, clusters: withoutCluster.size };
+  if (n === 0) {
+    const why = isSomePair ? "constant-input" : "too-few";
+    return { value: null, why, ...shared, interval: null, intervalWhy: "undefined-estimate" };
+  }
+  const total = compensatedSum(values);
+  const jackknife = (): IntervalOutcome => {
+    if (mostRows < FEWEST && withoutCluster.size < FEWEST) return noInterval("too-few");
+    return jackknifeInterval({
+      estimate: total / n,
+      leaveOneOut: Float64Array.from(withoutCluster.values(), ({ change, gone }) => (total + change) / (n - gone)),
+      confidence,
+      ...(input.minus ? { bounds: { low: -2, high: 2 } } : { scale: "fisher-z" as const, bounds: { low: -1, high: 1 } }),
+    });
+  };
+  const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : jackknife();
+  return { value: total / n, why: null, ...shared, interval, intervalWhy };
+}
+
+interface Sums {
+  /** The correlations, or differences, that are defined. */
+  values: number[];
+  totalPairs: number;
+  /** The most complete rows of one of them, and whether any pair has two. */
+  mostRows: number;
+  isSomePair: boolean;
+  /** What leaving a cluster out adds to the sum of `values`, and how many it leaves undefined. */
+  withoutCluster: Map<ClusterLabel, { change: number; gone: number }>;
+}
+
+function sumsOf(input: MeanCorrelationInput, statistic: "pearson" | "spearman", isJackknife: boolean): Sums {
+  const sums: Sums = { values: [], totalPairs: 0, mostRows: 0, isSomePair: false, withoutCluster: new Map() };
+  const others = input.minus ? iterated("minus", input.minus) : null;
+  for (const pair of { [Symbol.iterator]: () => iterated("pairs", input.pairs) }) {
+    const place = sums.totalPairs++;
+    const parts = [correlationOf(pair, statistic, `pairs[${place}]`)];
+    const other = others?.next();
+    if (other?.done) throw new StatsInputError("minus", "has fewer pairs than pairs");
+    if (other) parts.push(correlationOf(other.value, statistic, `minus[${place}]`));
+    sums.isSomePair ||= parts.some(({ rows }) => rows >= 2);
+    const [first, second] = parts.map(({ value }) => value);
+    if (first == null || second === null) continue;
+    sums.values.push(first - (second ?? 0));
+    sums.mostRows = Math.max(sums.mostRows, ...parts.map(({ rows }) => rows));
+    addWithout(sums, parts, first - (second ?? 0), isJackknife);
+  }
+  if (others && !others.next().done) throw new StatsInputError("minus", "has more pairs than pairs");
+  return sums;
+}
+
+function iterated(name: string, list: Iterable<ClusteredPair>): Iterator<ClusteredPair> {
+  if (typeof list !== "object" || list === null || !(Symbol.iterator in list)) throw new StatsInputError(name, "must be an array");
+  return list[Symbol.iterator]();
+}
+
+/** A correlation that the cluster has no part in stays as it is. */
+function addWithout({ withoutCluster }: Sums, parts: Correlation[], value: number, isJackknife: boolean): void {
+  const changes = new Map<ClusterLabel, number>();
+  parts.forEach((part, side) => {
+    const values = isJackknife ? part.leaveOneOut() : null;
+    part.labels.forEach((label, at) => {
+      const change = values === null ? 0 : (values[at] as number) - (part.value as number);
+      changes.set(label, (changes.get(label) ?? 0) + (side === 0 ? change : -change));
+    });
+  });
+  for (const [label, change] of changes) {
+    const own = withoutCluster.get(label) ?? { change: 0, gone: 0 };
+    own.change += Number.isNaN(change) ? -value : change;
+    own.gone += Number.isNaN(change) ? 1 : 0;
+    withoutCluster.set(label, own);
+  }
+}
+
+interface Correlation {
+  value: number | null;
+  /** Complete rows, and the labels of their clusters. */
+  rows: number;
+  labels: ClusterLabel[];
+  /** Without each of these clusters; NaN where undefined. */
+  leaveOneOut(): Float64Array;
+}
+
+function correlationOf(pair: ClusteredPair, statistic: "pearson" | "spearman", name: string): Correlation {
+  if (typeof pair !== "object" || pair === null) throw new StatsInputError(name, "must be an object of x, y and clusters");
+  const { x, y, clusters } = pair;
+  const cells = jointCellsWithMembers(x, y, `${name}.x`, `${name}.y`);
+  checkClusters(clusters, x.length, `${name}.clusters`);
+  const coefficient = ON_CELLS[statistic](cells);
+  const members = new Map<ClusterLabel, number[]>();
+  cells.rows.forEach((row, at) => {
+    const label = clusters[row] as ClusterLabel;
+    const own = members.get(label);
+    const cell = cells.cellOf[at] as number;
+    if (own) own.push(cell);
+    else members.set(label, [cell]);
+  });
+  return {
+    value: cells.n < 2 ? null : coefficient.value(cells.counts),
+    rows: cells.n,
+    labels: [...members.keys()],
+    leaveOneOut: () =>
+      withoutEachCluster(
+        cells,
+        coefficient,
+        Array.from(members.values(), (own) => Int32Array.from(own)),
+      ),
+  };
+}
