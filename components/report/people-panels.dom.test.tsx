@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
-import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { AnnotatorsPanel } from "./annotators-panel";
 import { ReliabilityPanel } from "./reliability-panel";
 import { StrataPanel } from "./strata-panel";
@@ -25,6 +25,30 @@ it("shows alpha, plain agreement and reliability side by side, and counts the un
     mean: "0.730.66 to 0.79",
   });
   screen.getByText(/; 2 units left out\./u);
+});
+
+it("marks reliability as approximate where too few units were rated by everybody, and says of how many ratings a mean it is", () => {
+  const base = report();
+  const { Clarity } = base.chapters.people.perCriterion;
+  if (!Clarity) throw new Error("the fixture has Clarity");
+  const none = { value: null, why: "too-few", n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const approximate = {
+    ratingsPerUnit: 2.75,
+    oneRater: figure(0.51, [0.42, 0.6], 57),
+    meanOfRaters: figure(0.74, [0.67, 0.8], 57),
+    ceiling: figure(0.86, [0.82, 0.89], 57),
+  };
+  const perCriterion = { Clarity: { ...Clarity, oneRater: none, meanOfRaters: none, dropped: 60, approximate } };
+  const chapters = { ...base.chapters, people: { ...base.chapters.people, perCriterion } };
+  render(<ReliabilityPanel report={{ ...base, chapters }} level="ordinal" />);
+  const [{ "one person’s score": one, "people’s mean": mean, "greatest correlation": ceiling } = {}] = readTable();
+  expect({ one, mean, ceiling }).toEqual({
+    one: "0.510.42 to 0.60n = 57approximate",
+    mean: "0.740.67 to 0.80approximate, of 2.75 ratings",
+    ceiling: "0.860.82 to 0.89approximate",
+  });
+  screen.getByText(/Of Clarity, too few units were rated by everybody: .* and both are approximate\. No judge/u);
+  expect(screen.queryByText(/left out/u)).toBeNull();
 });
 
 it("shows the judge in each stratum that has units", () => {

@@ -1,12 +1,14 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { TaskReport } from "@/lib/domain/report";
+import type { Figure, TaskReport } from "@/lib/domain/report";
 import { alphasOfPeople } from "@/lib/domain/report-basis";
+import type { PeopleOnCriterion } from "@/lib/domain/report-people";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
-import { count, figuresOf, percent } from "../charts/format";
+import { count, decimals, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfCriterion, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
+import type { FigureCell } from "./figure-table";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
 
@@ -22,7 +24,9 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
     found.map(({ alpha }) => ({ value: alpha?.value ?? null, interval: alpha?.interval })),
     [lowerMark, upperMark],
   );
-  const dropped = found.reduce((sum, { people }) => sum + people.dropped, 0);
+  // An approximate figure leaves none out.
+  const dropped = found.reduce((sum, { people }) => sum + (people.approximate ? 0 : people.dropped), 0);
+  const approximate = found.filter(({ people }) => people.approximate).map(({ criterion }) => plainCriterionName(criterion.name));
   return (
     <FigurePanel
       title="How reliable people are"
@@ -37,7 +41,7 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
           { head: "same score", format: percent, explained: "equal-share" },
           { head: "AC2", explained: "gwet" },
           { head: "one person’s score", explained: "icc-one" },
-          { head: "people’s mean", explained: "icc-mean" },
+          { head: "people’s mean", explained: "icc-mean", details: [{ head: "ratings of a unit", explained: "ratings-of-unit" }] },
           { head: "greatest correlation", explained: "ceiling" },
         ],
         rows: found.map(({ criterion, people, alpha, ceiling }) => {
@@ -53,16 +57,34 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
               { figure: alpha, n: true, strong: true, link: among(basisOf(report, name), figureUnits.people(name)) },
               { figure: people.rawAgreement },
               { figure: people.gwet },
-              { figure: people.oneRater, n: true },
-              { figure: people.meanOfRaters },
-              { figure: ceiling },
+              ...reliabilityCells(people, ceiling),
             ],
           };
         }),
         details: [{ head: "people", format: count, explained: "people-count" }],
         n: "units",
       }}
-      remark={`Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the units that all of a criterion’s people rated${dropped > 0 ? `; ${figuresOf(dropped, "unit")} left out` : ""}. No judge can be expected to correlate with people’s mean more than the square root of its reliability, the greatest correlation.`}
+      remark={`Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the units that all of a criterion’s people rated${dropped > 0 ? `; ${figuresOf(dropped, "unit")} left out` : ""}.${saidOfApproximate(approximate)} No judge can be expected to correlate with people’s mean more than the square root of its reliability, the greatest correlation.`}
     />
   );
 }
+
+/** One person's score, people's mean, and the greatest correlation with it; approximate ones where the units that everybody rated are too few. */
+function reliabilityCells({ oneRater, meanOfRaters, approximate }: PeopleOnCriterion, ceiling: Figure | undefined): FigureCell[] {
+  if (!approximate) return [{ figure: oneRater, n: true }, { figure: meanOfRaters }, { figure: ceiling }];
+  const { ratingsPerUnit } = approximate;
+  const mark = "approximate";
+  return [
+    { figure: approximate.oneRater, n: true, detail: { words: mark, cells: [] } },
+    {
+      figure: approximate.meanOfRaters,
+      detail: { words: `${mark}, of ${decimals(ratingsPerUnit)} ratings`, cells: [{ value: ratingsPerUnit }] },
+    },
+    { figure: approximate.ceiling, detail: { words: mark, cells: [] } },
+  ];
+}
+
+const saidOfApproximate = (names: readonly string[]): string =>
+  names.length === 0
+    ? ""
+    : ` Of ${names.join(", ")}, too few units were rated by everybody: there the reliability of one score is alpha at interval level, that of the mean of as many ratings as a unit has on average follows by the Spearman-Brown formula, and both are approximate.`;

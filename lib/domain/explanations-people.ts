@@ -19,19 +19,25 @@ export const explanationsOfPeople = {
   "icc-one": {
     name: "Reliability of one person's score",
     sentence: "How much of the variation of a single person's score is between outputs rather than between people.",
-    formula: "ICC(A,1) = (MSᵣ − MSₑ) / (MSᵣ + (k − 1) MSₑ + k (MS_c − MSₑ) / n)",
-    sources: ["mcgraw1996"],
+    formula: "ICC(A,1) = (MSᵣ − MSₑ) / (MSᵣ + (k − 1) MSₑ + k (MS_c − MSₑ) / n); approximate: α at interval level",
+    sources: ["mcgraw1996", "krippendorff2018"],
   },
   "icc-mean": {
     name: "Reliability of people's mean",
     sentence: "The same for the mean of all people who rated the units: more people make it higher.",
-    formula: "ICC(A,k) = (MSᵣ − MSₑ) / (MSᵣ + (MS_c − MSₑ) / n)",
-    sources: ["mcgraw1996"],
+    formula: "ICC(A,k) = (MSᵣ − MSₑ) / (MSᵣ + (MS_c − MSₑ) / n); approximate: k α / (1 + (k − 1) α), k ratings of a unit",
+    sources: ["mcgraw1996", "spearman1910"],
+  },
+  "ratings-of-unit": {
+    name: "Ratings of a unit",
+    sentence: "How many people rated a unit on average, where the reliability of their mean is approximate.",
+    formula: "ratings / units with a rating",
+    sources: [],
   },
   ceiling: {
     name: "Greatest correlation",
     sentence: "What a perfect judge could correlate with people's mean, which is itself not fully reliable.",
-    formula: "√ICC(A,k)",
+    formula: "√ICC(A,k), or the root of its approximation",
     sources: ["spearman1904", "mcgraw1996"],
   },
   severity: {

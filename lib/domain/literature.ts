@@ -125,6 +125,14 @@ const works = {
     in: "The American Journal of Psychology",
     ...{ volume: "15", number: "1", pages: "72--101", doi: "10.2307/1412159" },
   },
+  spearman1910: {
+    type: "article",
+    authors: ["Spearman, Charles"],
+    year: 1910,
+    title: "Correlation Calculated from Faulty Data",
+    in: "British Journal of Psychology",
+    ...{ volume: "3", number: "3", pages: "271--295", doi: "10.1111/j.2044-8295.1910.tb00206.x" },
+  },
   kendall1945: {
     type: "article",
     authors: ["Kendall, Maurice G."],

@@ -25,6 +25,11 @@ const peopleOnCriterion = z.object({
   /** Reliability of one person's score and of people's mean, from the units that all of them rated. */
   oneRater: figure,
   meanOfRaters: figure,
+  /**
+   * Where too few units were rated by everybody for those two: the same by alpha at interval level, and of the mean of `ratingsPerUnit` ratings (their
+   * mean over units) by Spearman-Brown, with the greatest correlation that this mean allows. Approximate; n counts units with two or more ratings.
+   */
+  approximate: z.object({ ratingsPerUnit: z.number(), oneRater: figure, meanOfRaters: figure, ceiling: figure }).nullish(),
   /** How many people, and units left out because one of them has not rated it. */
   raters: z.int(),
   dropped: z.int(),

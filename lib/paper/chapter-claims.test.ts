@@ -41,6 +41,11 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { people: part({ perCriterion: { Clarity: person } }) },
   ],
   [
+    /Spearman-Brown formula/u,
+    { people: part({ perCriterion: { Clarity: { ...person, approximate: { meanOfRaters: on } } } }) },
+    { people: part({ perCriterion: { Clarity: { ...person, approximate: { meanOfRaters: off } } } }) },
+  ],
+  [
     /reaches \.667 and \.800 is the share of 2,000 bootstrap samples of the inputs \(seed 17\)/u,
     { verdict: verdict({ used: { reaches } }) },
     { verdict: verdict({}) },
@@ -121,6 +126,7 @@ test("an empty report claims nothing", () => {
 const sources: [sentence: RegExp, cites: string[]][] = [
   [/Gwet's AC2/u, ["gwet2008"]],
   [/ICC\(A,1\)/u, ["mcgraw1996", "spearman1904"]],
+  [/Spearman-Brown/u, ["krippendorff2018", "spearman1910"]],
   [/bootstrap samples of the inputs/u, ["krippendorff2018"]],
   [/alternative-annotator test/u, ["calderon2025"]],
   [/prediction-powered inference/u, ["angelopoulos2023"]],

@@ -43,6 +43,13 @@ function ofPeople({ perCriterion }: Chapters["people"]): Claim[] {
         ...(["mcgraw1996", "spearman1904"] as const),
       ),
     ),
+    ...where(
+      found.some(({ approximate }) => approximate && isDefined(approximate.meanOfRaters)),
+      claim(
+        "Where too few units were rated by all annotators, the reliability of one rating is approximated by alpha at interval level, and that of the mean of as many ratings as a unit has on average by the Spearman-Brown formula.",
+        ...(["krippendorff2018", "spearman1910"] as const),
+      ),
+    ),
   ];
 }
 

@@ -5,6 +5,7 @@ import { meanOf, meanSize, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
 import { encodedRatings, type RatingTable } from "../rating-table";
 import { peopleInReport } from "./annotators";
+import { approximateReliability } from "./approximate-reliability";
 import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -44,6 +45,7 @@ function onCriterion(scene: Scene): PeopleOnCriterion {
     gwet: ofValues(() => asFigure(gwetAc({ ratings: codes, weights: nominal ? "unweighted" : "quadratic", clusters: scene.inputs }))),
     oneRater: nominal ? undefinedFigure("labels") : asFigure(iccA1),
     meanOfRaters: nominal ? undefinedFigure("labels") : asFigure(iccAk),
+    approximate: approximateReliability(scene),
     raters: rated.length,
     dropped: scene.people.filter((mean) => mean !== null).length - n,
     strata: strataOf(scene, ratings),
