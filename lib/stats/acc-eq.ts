@@ -1,9 +1,10 @@
-import { confidenceOf, finiteNumber, foldCount } from "./arguments";
+import { confidenceOf, finiteNumber, foldCount, oneOf } from "./arguments";
 import { compareLabels } from "./blocks";
 import { clusteredMean } from "./clustered-mean";
 import { compareDistances } from "./compare-distances";
 import { wholeMultiples } from "./exact-mean";
 import { checkIsList, pairedValues } from "./paired-values";
+import { noInterval } from "./resampling";
 import { type Estimate, type IntervalEstimate, type Rating, StatsInputError } from "./result";
 
 /** Counts of pairs of units when metric differences up to epsilon are ties. */
@@ -221,7 +222,8 @@ export function heldOutTieCalibration(
     (_, fold) => sweep({ groups: groups.filter((_, g) => g % used !== fold), stepSize }).epsilon,
   );
   const accuracies = groups.map((group, g) => accuracyAt(group, (epsilons[g % used] ?? 0) * stepSize));
-  const { interval, intervalWhy } = clusteredMean({ values: accuracies, confidence, interval: input.interval });
+  const method = oneOf("interval", input.interval ?? "t", ["t", "none"] as const);
+  const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : clusteredMean({ values: accuracies, confidence });
   return {
     value:
       Float64Array.from(accuracies)

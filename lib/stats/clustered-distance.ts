@@ -19,7 +19,6 @@ export interface ClusteredDistanceInput {
 export interface ClusteredDistance {
   firstN: number;
   secondN: number;
-  clusters: number;
   /** As `distributionDistance` gives them; `n` counts both sides. */
   jensenShannonBits: IntervalEstimate;
   wasserstein: IntervalEstimate;
@@ -46,25 +45,25 @@ export function clusteredDistance(input: ClusteredDistanceInput): ClusteredDista
   const [one, other] = [completeColumn("first", input.first), completeColumn("second", input.second)];
   checkClusters(input.firstClusters, one.length, "firstClusters");
   checkClusters(input.secondClusters, other.length, "secondClusters");
-  const { values: scale, codes } = distinctCodes(Float64Array.from([...one, ...other]));
+  const [firstN, secondN] = [one.length, other.length];
+  const all = new Float64Array(firstN + secondN);
+  all.set(one);
+  all.set(other, firstN);
+  const { values: scale, codes } = distinctCodes(all);
   const first = new Float64Array(scale.length);
   const second = new Float64Array(scale.length);
-  codes.forEach((code, at) => {
-    addTo(at < one.length ? first : second, code, 1);
-  });
-  const [firstN, secondN] = [one.length, other.length];
+  for (let at = 0; at < codes.length; at++) addTo(at < firstN ? first : second, codes[at] as number, 1);
   const distances = {
     jensenShannonBits: () => jensenShannonBits(first, second, firstN, secondN),
     wasserstein: () => wasserstein(first, second, firstN, secondN, scale),
   };
-  const labels = [...input.firstClusters, ...input.secondClusters];
-  const clusters = new Set(labels).size;
   const n = firstN + secondN;
   if (firstN === 0 || secondN === 0) {
     const none = { value: null, why: "no-units" as const, n, interval: null, intervalWhy: "undefined-estimate" as const };
-    return { firstN, secondN, clusters, jensenShannonBits: none, wasserstein: none };
+    return { firstN, secondN, jensenShannonBits: none, wasserstein: none };
   }
-  const withoutEach = method === "none" ? null : replicates({ first, second, firstN, scale, codes, labels });
+  const labels = () => input.firstClusters.concat(input.secondClusters);
+  const withoutEach = method === "none" ? null : replicates({ first, second, firstN, scale, codes, labels: labels() });
   const estimate = (of: keyof typeof distances, bounds: Bounds): IntervalEstimate => {
     const value = distances[of]();
     const found: IntervalOutcome =
@@ -74,7 +73,7 @@ export function clusteredDistance(input: ClusteredDistanceInput): ClusteredDista
     return { value, why: null, n, interval: found.interval, intervalWhy: found.intervalWhy };
   };
   return {
-    ...{ firstN, secondN, clusters },
+    ...{ firstN, secondN },
     jensenShannonBits: estimate("jensenShannonBits", { low: 0, high: 1 }),
     wasserstein: estimate("wasserstein", { low: 0 }),
   };

@@ -1,5 +1,5 @@
 import { confidenceOf, oneOf } from "./arguments";
-import { type ClusterLabel, checkClusters } from "./blocks";
+import { type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import { withoutEachCluster } from "./cell-interval";
 import { jointCellsWithMembers } from "./joint-cells";
 import { pearsonOnCells } from "./pearson";
@@ -112,21 +112,24 @@ function iterated(name: string, list: Iterable<ClusteredPair>): Iterator<Cluster
 }
 
 /** A correlation that the cluster has no part in stays as it is. */
-function addWithout({ withoutCluster }: Sums, parts: Correlation[], value: number, isJackknife: boolean): void {
-  const changes = new Map<ClusterLabel, number>();
-  parts.forEach((part, side) => {
-    const values = isJackknife ? part.leaveOneOut() : null;
-    part.labels.forEach((label, at) => {
-      const change = values === null ? 0 : (values[at] as number) - (part.value as number);
-      changes.set(label, (changes.get(label) ?? 0) + (side === 0 ? change : -change));
-    });
+function addWithout({ withoutCluster }: Sums, [first, second]: Correlation[], value: number, isJackknife: boolean): void {
+  const add = (label: ClusterLabel, change: number): void => {
+    const isGone = Number.isNaN(change);
+    const own = withoutCluster.get(label);
+    if (own) {
+      own.change += isGone ? -value : change;
+      own.gone += isGone ? 1 : 0;
+    } else withoutCluster.set(label, { change: isGone ? -value : change, gone: isGone ? 1 : 0 });
+  };
+  const changesOf = (part: Correlation | undefined): Float64Array | undefined =>
+    isJackknife ? part?.leaveOneOut().map((without) => without - (part.value as number)) : part && new Float64Array(part.labels.length);
+  const [own, other] = [changesOf(first), changesOf(second)];
+  const ofOther = new Map(second?.labels.map((label, at) => [label, other?.[at] as number]));
+  first?.labels.forEach((label, at) => {
+    add(label, (own?.[at] as number) - (ofOther.get(label) ?? 0));
+    ofOther.delete(label);
   });
-  for (const [label, change] of changes) {
-    const own = withoutCluster.get(label) ?? { change: 0, gone: 0 };
-    own.change += Number.isNaN(change) ? -value : change;
-    own.gone += Number.isNaN(change) ? 1 : 0;
-    withoutCluster.set(label, own);
-  }
+  for (const [label, change] of ofOther) add(label, -change);
 }
 
 interface Correlation {
@@ -144,23 +147,18 @@ function correlationOf(pair: ClusteredPair, statistic: "pearson" | "spearman", n
   const cells = jointCellsWithMembers(x, y, `${name}.x`, `${name}.y`);
   checkClusters(clusters, x.length, `${name}.clusters`);
   const coefficient = ON_CELLS[statistic](cells);
-  const members = new Map<ClusterLabel, number[]>();
+  const pairOfRow = new Int32Array(x.length).fill(-1);
   cells.rows.forEach((row, at) => {
-    const label = clusters[row] as ClusterLabel;
-    const own = members.get(label);
-    const cell = cells.cellOf[at] as number;
-    if (own) own.push(cell);
-    else members.set(label, [cell]);
+    pairOfRow[row] = at;
   });
+  const { members } = resolveBlocks(x.length, clusters, (row) => (pairOfRow[row] as number) >= 0);
   return {
     value: cells.n < 2 ? null : coefficient.value(cells.counts),
     rows: cells.n,
-    labels: [...members.keys()],
-    leaveOneOut: () =>
-      withoutEachCluster(
-        cells,
-        coefficient,
-        Array.from(members.values(), (own) => Int32Array.from(own)),
-      ),
+    labels: members.map((rows) => clusters[rows[0] as number] as ClusterLabel),
+    leaveOneOut: () => {
+      const own = members.map((rows) => rows.map((row) => cells.cellOf[pairOfRow[row] as number] as number));
+      return withoutEachCluster(cells, coefficient, own);
+    },
   };
 }

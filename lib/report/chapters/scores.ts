@@ -118,7 +118,9 @@ function bubbles(scene: Scene, judge: number): ScoresOfJudge["blandAltman"] {
 
 /** People's single scores against the judge's, of the same units. */
 function distances(compared: Parameters<typeof clusteredDistance>[0]): ScoresOfJudge["distance"] {
-  if (new Set([...Array.from(compared.first), ...Array.from(compared.second)]).size < 2)
+  const { first, second } = compared;
+  const isOne = (values: ArrayLike<number>) => Array.prototype.every.call(values, (value) => value === (first[0] ?? second[0]));
+  if (isOne(first) && isOne(second))
     return { jensenShannon: undefinedFigure("no-variation"), wasserstein: undefinedFigure("no-variation") };
   const { jensenShannonBits, wasserstein, secondN: n } = clusteredDistance(compared);
   return { jensenShannon: asFigure({ ...jensenShannonBits, n }), wasserstein: asFigure({ ...wasserstein, n }) };
