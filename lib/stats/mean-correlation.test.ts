@@ -108,6 +108,21 @@ describe("the mean of correlations that share their units", () => {
     expect(found).toMatchObject({ interval: null, intervalWhy: "degenerate-replicates" });
   });
 
+  it("of a difference of correlations on unlike clusters leaves each out where it is, and the rest as it is", () => {
+    const late = { x: bob, y: ann.map((score, unit) => score + (unit % 3)), clusters: clusters.map((label) => `late ${label}`) };
+    const { value, interval, clusters: count } = meanCorrelation({ pairs: [pairOf(ann, bob)], minus: [late] });
+    expect(count).toBe(24);
+    const one = [...new Set(clusters)].map((left) => meanOf([without(left, pairOf(ann, bob))], "pearson") - meanOf([late], "pearson"));
+    const other = [...new Set(late.clusters)].map(
+      (left) => meanOf([pairOf(ann, bob)], "pearson") - meanOf([without(left, late)], "pearson"),
+    );
+    const all = [...one, ...other];
+    const middle = all.reduce((sum, each) => sum + each, 0) / 24;
+    const error = Math.sqrt((23 / 24) * all.reduce((sum, each) => sum + (each - middle) ** 2, 0));
+    // t(23) at .975.
+    expect(interval?.high).toBeCloseTo((value as number) + 2.0686576104190406 * error, 10);
+  });
+
   it("does not depend on the order of rows, pairs and sides, nor on the names of the clusters", () => {
     const { value, interval } = meanCorrelation({ pairs });
     const turned = pairs

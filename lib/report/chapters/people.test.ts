@@ -84,6 +84,12 @@ test("where nobody rated everything, reliability is approximated by alpha and Sp
     },
   });
   expect(True?.approximate?.oneRater.value).not.toBe(value);
+  // A sample that nobody rated is none of those that the ratings are counted for.
+  const unrated = { ...data, ratings: data.ratings.filter(({ sample, rater }) => sample > 0 || rater === 6) };
+  const others = counts.slice(1);
+  expect(peopleOf(unrated).perCriterion.Clear?.approximate?.ratingsPerUnit).toBe(
+    others.reduce((sum, one) => sum + one, 0) / others.filter((one) => one > 0).length,
+  );
   // The whole report gives the same.
   expect(buildReport(data).chapters.people.perCriterion.Clear?.approximate).toEqual(Clear?.approximate);
 });
@@ -94,6 +100,10 @@ test("reliability is not approximated where it is defined, of labels, or without
   expect(peopleOf(two).perCriterion.Clear).toMatchObject({ oneRater: { n: 2 }, approximate: null });
   const alone = sixPeople({ rates: (rater, sample) => rater === sample % 6 });
   expect(peopleOf(alone).perCriterion.Clear).toMatchObject({ oneRater: { why: "too-few" }, approximate: null });
+  // Two people who never agree rated everything: their ICC has no denominator, which alpha does not mend.
+  const pair = reportDataFixture({ annotators: ["Ann", "Bob"] });
+  const opposed = { ...pair, ratings: pair.ratings.map((one) => ({ ...one, score: (one.rater + one.sample) % 2 === 0 ? 1 : 5 })) };
+  expect(peopleOf(opposed).perCriterion.Clear).toMatchObject({ meanOfRaters: { why: "not-identifiable" }, approximate: null });
   const data = sixPeople();
   const named = { ...data, criteria: data.criteria.map((one) => ({ ...one, labels: ["a", "b", "c", "d", "e"] })) };
   expect(peopleOf(named).perCriterion.Clear).toMatchObject({ oneRater: { why: "labels" }, approximate: null });
