@@ -2,7 +2,7 @@ import type { AlphaFigure, Figure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
 import { alphaDifference, alphaThresholds, compareDistances, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
-import { meanOf, onScale, shareOf, undefinedFigure } from "../figures";
+import { onScale, shareOf, undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
 import {
@@ -93,13 +93,19 @@ const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
 function closeIn({ table, people, inputs }: Scene, judged: readonly (number | null)[]): Figure {
   const hits: boolean[] = [];
   const inputsOfHits: number[] = [];
+  let close = 0;
   for (let place = 0; place < people.length; place++) {
     const [mean, score] = [people[place] ?? null, judged[place] ?? null];
     if (mean === null || score === null) continue;
-    hits.push(compareDistances(Math.abs(score - mean), 1) <= 0);
+    const apart = Math.abs(score - mean);
+    // Means of decimals that are one point apart on paper may be more in doubles.
+    const isClose = apart <= 1 || (apart < 1.001 && compareDistances(apart, 1) <= 0);
+    close += Number(isClose);
+    hits.push(isClose);
     inputsOfHits.push(inputs[place] as number);
   }
-  return table.wanted.interval === "none" ? meanOf(hits.map(Number), inputsOfHits, table.wanted) : shareOf(hits, inputsOfHits);
+  if (table.wanted.interval !== "none" || hits.length === 0) return shareOf(hits, inputsOfHits);
+  return { value: close / hits.length, why: null, n: hits.length, interval: null, intervalWhy: "not-requested" };
 }
 
 /** Shares of bootstrap samples. */
