@@ -32,12 +32,18 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
         rows,
         n: "units",
       }}
-      remark="Each row has a reference of its own, the people left when this person is left out, so that person and judge are compared on equal terms. p is of the difference’s jackknife; Holm’s correction covers all rows of this table, and who is closer is said where p holds and the interval leaves zero out."
+      remark="Each row has a reference of its own: the people other than this one. Holm’s correction covers this table; who is closer is said where p holds and the interval leaves zero out."
     />
   );
 }
 
-function rowOf(report: TaskReport, criterion: string, name: string, { person, own, judge, difference, p, pHolm }: BesidePerson): FigureRow {
+function rowOf(
+  report: TaskReport,
+  criterion: string,
+  name: string,
+  { person, own, judge, difference, p = null, pHolm = null }: BesidePerson,
+): FigureRow {
+  const why = difference.why ?? difference.intervalWhy ?? null;
   const both = figureUnits.both(criterion, { kind: "annotator", name: person }, { kind: "judge", name });
   return {
     name: `${criterion} ${person}`,
@@ -48,15 +54,12 @@ function rowOf(report: TaskReport, criterion: string, name: string, { person, ow
       { figure: own, n: true },
       { figure: judge },
       { figure: difference },
-      valueCell(p ?? null, whyNoP(difference)),
-      valueCell(pHolm ?? null, whyNoP(difference)),
-      closer(difference, pHolm ?? null),
+      valueCell(p, why),
+      valueCell(pHolm, why),
+      closer(difference, pHolm),
     ],
   };
 }
-
-/** Reports that were frozen before there was a p have none. */
-const whyNoP = ({ why, intervalWhy }: BesidePerson["difference"]) => why ?? intervalWhy ?? null;
 
 /** More ratings like these will not tell who is closer: people followed the judge. */
 function closer(difference: BesidePerson["difference"], pHolm: number | null): FigureCell {

@@ -187,7 +187,7 @@ it("shows criteria that are scored alike, and what more work would buy", () => {
     { "": "Clarity", "alpha now": "0.700.60 to 0.80", "units now": "20", "±0.05": "80" },
   ]);
   expect(readTable("Samples to rate next")).toEqual([
-    { "": "row-4", "chance of being drawn": "83.0 %", "more likely because": "judges differ" },
+    { "": "row-4", "chance of being drawn": "83.0 %", "of being first": "19.0 %", "more likely because": "judges differ" },
   ]);
   screen.getByText(/Drawn from 7 samples that fewer than two people have rated/u);
 });

@@ -49,20 +49,18 @@ export function NextPanel({ report }: { report: TaskReport }) {
           label: "Samples to rate next",
           first: "Sample",
           columns: [
-            {
-              ...{ head: "chance of being drawn", format: percent, explained: "draw-chance" },
-              details: [{ head: "of being drawn first", format: percent, explained: null }],
-            },
+            { head: "chance of being drawn", format: percent, explained: "draw-chance" },
+            { head: "of being first", format: percent, explained: null },
             { head: "more likely because", explained: null },
           ],
           rows: samples.drawn.map(({ id, externalId, inclusion, probability, why }) => ({
             name: id,
             label: <SampleLink sampleId={id}>{externalId}</SampleLink>,
             plain: externalId,
-            cells: [{ value: inclusion, detail: { words: false, cells: [{ value: probability }] } }, { text: reasons[why] }],
+            cells: [{ value: inclusion }, { value: probability }, { text: reasons[why] }],
           })),
         }}
-        remark={`Every sample has a chance, and it is known: weight 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). The sharpened mean of the verdict takes every sample to be equally likely to be rated: it does not hold for samples chosen like this. A mean of yours can weight each by one divided by its chance.`}
+        remark={`Each sample’s weight is 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). The verdict’s sharpened mean does not hold for samples chosen like this; a mean of your own can weight each by 1 / chance.`}
       />
     </>
   );

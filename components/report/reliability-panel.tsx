@@ -64,7 +64,7 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
         details: [{ head: "people", format: count, explained: "people-count" }],
         n: "units",
       }}
-      remark={`Same score: the share of equal pairs of ratings of a unit. AC2 (quadratic; AC1 of labels) stays high where almost everybody gives one score, so it is read beside alpha and not in its place. Reliability of one score and of the mean: ICC(A,1) and ICC(A,k) of the units that all of a criterion’s people rated${dropped > 0 ? `; ${figuresOf(dropped, "unit")} left out` : ""}.${saidOfApproximate(approximate)} No judge can be expected to correlate with people’s mean more than the square root of its reliability, the greatest correlation.`}
+      remark={`AC2 (quadratic; AC1 of labels) is read beside alpha, not in its place. Reliability: ICC(A,1) and ICC(A,k) of the units that all of a criterion’s people rated${dropped > 0 ? `; ${figuresOf(dropped, "unit")} left out` : ""}.${saidOfApproximate(approximate)} The greatest correlation to expect of a judge is the square root of the mean’s.`}
     />
   );
 }
@@ -87,4 +87,4 @@ function reliabilityCells({ oneRater, meanOfRaters, approximate }: PeopleOnCrite
 const saidOfApproximate = (names: readonly string[]): string =>
   names.length === 0
     ? ""
-    : ` Of ${names.join(", ")}, too few units were rated by everybody: there the reliability of one score is alpha at interval level, that of the mean of as many ratings as a unit has on average follows by the Spearman-Brown formula, and both are approximate.`;
+    : ` Of ${names.join(", ")}, too few units were rated by everybody: there reliability is approximate, by alpha at interval level and the Spearman-Brown formula.`;

@@ -1,54 +1,46 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { ArmComparison, ComparedArm, Contrast, TaskReport } from "@/lib/domain/report";
+import type { Contrast, TaskReport } from "@/lib/domain/report";
 import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
 import { comparisonsOf, describedArm } from "./influence-words";
 
-/** Whether people score above or below the draft, with it in view and without it. Nothing where all work was done in one arm, or on labels alone. */
+/** Whether people score above or below the draft, with it in view and without it. Nothing where all work was done in one arm, or with drafts nobody knows. */
 export function SignedPanels({ report, judge }: { report: TaskReport; judge: string | null }) {
   const { influence } = report;
   if (influence === null) return null;
-  return comparisonsOf(influence, judge).map((comparison) => {
-    const [seen, unseen] = [influence.arms[comparison.with], influence.arms[comparison.without]];
-    if (seen === undefined || unseen === undefined || comparison.signed === undefined) return null;
+  return comparisonsOf(influence, judge).map(({ with: at, without, signed: own }) => {
+    const [seen, unseen] = [influence.arms[at], influence.arms[without]];
+    if (!seen?.run || !unseen || !own) return null;
+    const by = seen.run.judge;
+    const arm = seen.arm === "final" ? "blind-then-drafted" : "drafted";
+    const row = (name: string | null, { without: first, with: second, difference }: Contrast): FigureRow => ({
+      name: name ?? "all",
+      label: name === null ? "All criteria" : plainCriterionName(name),
+      units: figureUnits.besideDraft(name, by, arm, {}),
+      cells: [{ figure: first }, { figure: second }, { figure: difference }],
+    });
     return (
       <FigurePanel
-        key={comparison.with}
-        title={seen.run === null ? "Above or below the draft" : `Above or below the draft: ${seen.run.judge}`}
+        key={at}
+        title={`Above or below the draft: ${by}`}
         description={`${describedArm(unseen)}, ${describedArm(seen)}`}
         table={{
           label: "Score minus draft, in points",
           first: "Criterion",
-          columns: [
-            { head: unseen.arm === "first" ? "first" : "blind", format: signed, explained: "signed-distance" },
-            { head: seen.arm === "final" ? "final" : "drafted", format: signed, explained: "signed-distance" },
-            { head: "difference", format: signed, explained: "signed-distance" },
+          columns: [unseen.arm, seen.arm, "difference"].map((head) => ({ head, format: signed, explained: "signed-distance" })),
+          rows: [
+            row(null, own.pooled),
+            ...report.criteria.flatMap(({ name, labels }) => {
+              const found = own.perCriterion[name];
+              return labels === null && found ? [row(name, found)] : [];
+            }),
           ],
-          rows: rowsOf(report, comparison.signed, seen),
           n: "ratings",
         }}
-        remark="Score minus draft. Scores that come closer to drafts from both sides may have the same mean as before."
+        remark="Scores that come closer from both sides may have the same mean as before."
       />
     );
   });
-}
-
-function rowsOf(
-  report: TaskReport,
-  { pooled, perCriterion }: NonNullable<ArmComparison["signed"]>,
-  { arm, run }: ComparedArm,
-): FigureRow[] {
-  const row = (name: string | null, { without, with: seen, difference }: Contrast): FigureRow => ({
-    name: name ?? "all",
-    label: name === null ? "All criteria" : plainCriterionName(name),
-    ...(run !== null && { units: figureUnits.besideDraft(name, run.judge, arm === "final" ? "blind-then-drafted" : "drafted", {}) }),
-    cells: [{ figure: without }, { figure: seen }, { figure: difference }],
-  });
-  const numbers = report.criteria.flatMap(({ name, labels }) => {
-    const own = perCriterion[name];
-    return labels === null && own ? [row(name, own)] : [];
-  });
-  return numbers.length < 2 ? numbers : [row(null, pooled), ...numbers];
 }

@@ -36,7 +36,7 @@ const sentences: Record<string, string> = {
   "no-first-score": "Nobody scored before seeing the draft.",
   "no-overall-criterion": "The task has several criteria and none of them is the overall one.",
   "no-judge-score": "No label was given beside a judge's score.",
-  "no-median": "People's ratings of these units are left out, or no label is given most often, so there is no median.",
+  "no-median": "No ratings of these units are left, or no label is the most frequent.",
   "too-many-values": "There are hundreds of different scores, so how many are the same says nothing.",
   "being-computed": "It is being computed.",
   "no-plain-run": "No plain run of this judge used the same prompts, so there is nothing to compare with.",

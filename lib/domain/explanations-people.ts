@@ -113,10 +113,9 @@ export const explanationsOfPeople = {
   },
   "draw-chance": {
     name: "Chance of being drawn",
-    sentence: "How probable it was that this sample is drawn: samples on which judges differ are likelier, and every one has a chance.",
-    formula:
-      "1 − t^weight, t the greatest key not drawn; key = u^(1 / weight), weight = 1 + widest difference of two judges as a share of the scale",
-    sources: ["efraimidis2006", "cohen2007"],
+    sentence: "How probable it was that this sample is drawn: likelier where judges differ, and possible everywhere.",
+    formula: "1 − t^weight, t the greatest u^(1 / weight) not drawn; weight = 1 + widest difference of two judges as a share of the scale",
+    sources: ["cohen2007"],
   },
   "criteria-cc": {
     name: "CC, criteria consistency",

@@ -171,7 +171,7 @@ const entries = {
   },
   "signed-distance": {
     name: "Score minus draft",
-    sentence: "How many points people's scores are above the judge's draft; below it, if negative.",
+    sentence: "How many points people score above the judge's draft; below it, if negative.",
     formula: "mean of (score − draft); with the draft − without it",
     sources: ["liang1986"],
   },

@@ -37,20 +37,12 @@ const works = {
     in: "Biometrika",
     ...{ volume: "61", number: "1", pages: "1--15", doi: "10.1093/biomet/61.1.1" },
   },
-  efraimidis2006: {
-    type: "article",
-    authors: ["Efraimidis, Pavlos S.", "Spirakis, Paul G."],
-    year: 2006,
-    title: "Weighted Random Sampling with a Reservoir",
-    in: "Information Processing Letters",
-    ...{ volume: "97", number: "5", pages: "181--185", doi: "10.1016/j.ipl.2005.11.003" },
-  },
   cohen2007: {
     type: "inproceedings",
     authors: ["Cohen, Edith", "Kaplan, Haim"],
     year: 2007,
     title: "Summarizing Data Using Bottom-k Sketches",
-    in: "Proceedings of the Twenty-Sixth Annual ACM Symposium on Principles of Distributed Computing",
+    in: "Proceedings of the 26th ACM Symposium on Principles of Distributed Computing",
     ...{ pages: "225--234", doi: "10.1145/1281100.1281133" },
   },
   efron1987: {

@@ -67,7 +67,7 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [] } } } },
   ],
   [
-    /called closer to the others where p of the difference, by the jackknife, is at most \.05 after Holm's correction/u,
+    /called closer to the others where the jackknife's p is at most \.05 after Holm's correction/u,
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ pHolm: 0.5 })] } } } },
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ pHolm: null }), part({})] } } } },
   ],

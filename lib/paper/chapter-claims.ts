@@ -46,7 +46,7 @@ function ofPeople({ perCriterion }: Chapters["people"]): Claim[] {
     ...where(
       found.some(({ approximate }) => approximate && isDefined(approximate.meanOfRaters)),
       claim(
-        "Where too few units were rated by all annotators, the reliability of one rating is approximated by alpha at interval level, and that of the mean of as many ratings as a unit has on average by the Spearman-Brown formula.",
+        "Where too few units were rated by all annotators, reliability is approximated by alpha at interval level and the Spearman-Brown formula.",
         ...(["krippendorff2018", "spearman1910"] as const),
       ),
     ),
@@ -99,7 +99,7 @@ function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"]): Cla
     ...where(
       all(besidePeople).some((people) => people.some(({ pHolm }) => typeof pHolm === "number")),
       claim(
-        `A judge or an annotator is called closer to the others where p of the difference, by the jackknife, is at most ${level} after Holm's correction over the annotators and criteria and its interval leaves zero out.`,
+        `A judge or an annotator is called closer to the others where the jackknife's p is at most ${level} after Holm's correction over annotators and criteria and the interval leaves zero out.`,
         "holm1979",
       ),
     ),
