@@ -54,7 +54,7 @@ function countedStatements(/** @type {string} */ data) {
 }
 
 // A test's cluster dies with the test, so nothing in it needs to survive a power cut.
-/** An error's message, and what stands beside it, may quote texts and names; whoever sent the statement logs it by its code. */
+/** The messages and details of errors may quote texts and names. The process that sent the statement logs the error by its code. */
 const quotesNothing = ["log_min_messages=log"];
 
 const throwAwaySettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];

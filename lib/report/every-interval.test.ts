@@ -24,7 +24,7 @@ function study(): ReportData {
 }
 
 /**
- * The figures that have no interval on purpose. Correlations of every two raters stand beside the pooled ones as a description of the raters at hand;
+ * The figures that have no interval on purpose. Correlations of every two raters are given with the pooled ones to describe the raters at hand;
  * the page shows neither an interval nor a claim from them, and those between people on blind work, with intervals, are in chapters.judges.protocols.
  */
 const without = [/^correlation\.[^.]+\.pairwise\./u];

@@ -211,7 +211,7 @@ test("where people rated without a draft too, only that counts; where nobody did
   const { calibration, ties, ...described } = people(() => true) ?? {};
   const { calibration: fitted, ties: compared, ...whole } = scoresOf(data) ?? {};
   expect(described).toEqual(whole);
-  // What a score is worth, and where a tie ends, is not told by people who followed the judge.
+  // People who followed the judge cannot say what a score is worth, or where a tie ends.
   const none = { value: null, why: "no-blind-ratings", n: 0, interval: null };
   expect(calibration).toMatchObject({ levels: [], steps: [], error: none, recalibrated: none, difference: none });
   expect(ties).toEqual({ ...compared, calibrated: { ...none, intervalWhy: "undefined-estimate" } });

@@ -24,8 +24,8 @@ export const withoutDraft = remembered((table: RatingTable): RatingTable | null 
 });
 
 /**
- * A criterion's scene from ratings made without a draft. Null where people have rated it, but none of them without one: what a judge is worth cannot
- * be told by people who followed it.
+ * A criterion's scene from ratings made without a draft. Null where people have rated it, but none of them without one: people who followed a
+ * judge cannot say what it is worth.
  */
 export function blindScene(table: RatingTable, criterion: number): Scene | null {
   const undrafted = withoutDraft(table);
