@@ -50,7 +50,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
           first: "Sample",
           columns: [
             { head: "chance of being drawn", format: percent, explained: "draw-chance" },
-            { head: "of being first", format: percent, explained: null },
+            { head: "of being first", format: percent, explained: "draw-chance" },
             { head: "more likely because", explained: null },
           ],
           rows: samples.drawn.map(({ id, externalId, inclusion, probability, why }) => ({

@@ -114,7 +114,8 @@ export const explanationsOfPeople = {
   "draw-chance": {
     name: "Chance of being drawn",
     sentence: "How probable it was that this sample is drawn: likelier where judges differ, and possible everywhere.",
-    formula: "1 − t^weight, t the greatest u^(1 / weight) not drawn; weight = 1 + widest difference of two judges as a share of the scale",
+    formula:
+      "1 − t^weight, t the greatest u^(1 / weight) not drawn; weight = 1 + widest difference of two judges as a share of the scale; first: weight / sum",
     sources: ["cohen2007"],
   },
   "criteria-cc": {
