@@ -179,13 +179,35 @@ test("all else goes with its samples, judges and people, under their new places"
   expect(odd.adjudications.map(({ sample }) => sample)).toEqual([0, 1]);
   const labels = { ...whole, adjudications: [5, 4, null, undefined].map((judge, sample) => ({ ...label, sample, judge, judgeScore: 4 })) }; // biome-ignore format: one row
   const beside = (filter: ReportFilter) => filtered(labels, filter).adjudications.map(({ judge, judgeScore }) => [judge, judgeScore]);
-  expect(beside({ judge: "another" })).toEqual([[4, 4], [null, null], [null, null], [undefined, 4]]); // biome-ignore format: a table
-  expect(beside({ annotator: "P-Cleo" })).toEqual([[2, 4], [1, 4], [null, 4], [undefined, 4]]); // biome-ignore format: a table
+  expect(beside({ judge: "another" })).toEqual([
+    [4, 4],
+    [null, null],
+    [null, null],
+    [undefined, 4],
+  ]);
+  expect(beside({ annotator: "P-Cleo" })).toEqual([
+    [2, 4],
+    [1, 4],
+    [null, 4],
+    [undefined, 4],
+  ]);
   const made = (filter: ReportFilter) => filtered(whole, filter).made?.map(({ annotator, judge, sample }) => [annotator, judge, sample]);
-  expect(made({ arm: "drafted" })).toEqual([[2, 5, 3], [2, 4, 3]]); // biome-ignore format: a table
+  expect(made({ arm: "drafted" })).toEqual([
+    [2, 5, 3],
+    [2, 4, 3],
+  ]);
   // By then, Cleo and Dia had rated nothing.
-  expect([made({ to: "2024-10-08" }), made({ from: "2024-10-09" })]).toEqual([[[0, 3, 2]], [[2, 5, 3], [2, 4, 3]]]); // biome-ignore format: a table
-  expect(made({ annotator: "P-Cleo" })).toEqual([[0, 2, 3], [0, 1, 3]]); // biome-ignore format: a table
+  expect([made({ to: "2024-10-08" }), made({ from: "2024-10-09" })]).toEqual([
+    [[0, 3, 2]],
+    [
+      [2, 5, 3],
+      [2, 4, 3],
+    ],
+  ]);
+  expect(made({ annotator: "P-Cleo" })).toEqual([
+    [0, 2, 3],
+    [0, 1, 3],
+  ]);
   const cleo = filtered(whole, { annotator: "P-Cleo" });
   expect(cleo.repeats).toEqual([2, 3].map((sample) => ({ ...unit(sample), rater: 0 })));
   expect([cleo.excluded, cleo.metricScores.length]).toEqual([[{ rater: 1, reason: "slow" }, { rater: 2, reason: "fast" }], 4]); // biome-ignore format: one row

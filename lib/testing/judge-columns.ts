@@ -6,6 +6,12 @@ export const column = ({ ratings, samples }: ReportData, rater: number, criterio
     (_, sample) => ratings.find((one) => one.rater === rater && one.sample === sample && one.criterion === criterion)?.score ?? null,
   );
 
+/** Several raters' scores on a criterion: `[sample][rater]`, null where missing. */
+export const matrixOf = (data: ReportData, raters: readonly number[], criterion = 0) => {
+  const columns = raters.map((rater) => column(data, rater, criterion));
+  return data.samples.map((_, sample) => columns.map((own) => own[sample] ?? null));
+};
+
 /** The mean of several raters' scores, unit by unit. */
 export const meanOf = (columns: (number | null)[][]) =>
   (columns[0] ?? []).map((_, unit) => columns.reduce((sum, one) => sum + (one[unit] ?? 0), 0) / columns.length);

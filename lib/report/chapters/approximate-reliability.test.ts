@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { krippendorffAlpha, spearmanBrown } from "@/lib/stats";
+import { inputsOf as inputs, matrixOf as matrix } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "../build-report";
 import { ratingTable } from "../rating-table";
 import { people } from "./people";
 
 const peopleOf = (data: ReportData) => people(ratingTable(data));
-const matrix = ({ ratings, samples }: ReportData, raters: number[], criterion: number) =>
-  samples.map((_, sample) =>
-    raters.map(
-      (rater) => ratings.find((one) => one.rater === rater && one.sample === sample && one.criterion === criterion)?.score ?? null,
-    ),
-  );
-const inputs = ({ samples }: ReportData) => samples.map(({ inputKey }) => inputKey);
 
 /** Six people, of whom three rate each sample, never all. */
 const sixPeople = (more: { rates?: (rater: number, sample: number) => boolean; criteria?: Record<string, [number, number]> } = {}) => {

@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { alphaThresholds, altTest, icc, krippendorffAlpha, panelDifference, ppiMean } from "@/lib/stats";
+import { inputsOf as inputs, matrixOf as scores } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { verdict } from "./verdict";
 
 const verdictOf = (data: ReportData) => verdict(ratingTable(data));
 
-/** Scores of a criterion by sample and rater; null where missing. */
-const scores = ({ ratings, samples }: ReportData, raters: number[], criterion = 0) =>
-  samples.map((_, sample) =>
-    raters.map(
-      (rater) => ratings.find((one) => one.rater === rater && one.sample === sample && one.criterion === criterion)?.score ?? null,
-    ),
-  );
-const inputs = ({ samples }: ReportData) => samples.map(({ inputKey }) => inputKey);
 const people = [0, 1, 2];
 const judge = 3;
 const judged = (data: ReportData) => scores(data, [judge]).map(([score]) => score);
