@@ -213,7 +213,6 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
       "remark-breaks",
       "remark-gfm",
       "remark-math",
-      "tailwind-merge",
       "zod",
     ],
   },
@@ -244,7 +243,7 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     // settings: tests read what is logged.
     uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin", "settings"],
     // pg: how the server would read its tables.
-    packages: ["vitest", "fast-check", "@testing-library/react", "oidc-provider", "pg", "pino", "node:*"],
+    packages: ["vitest", "fast-check", "@testing-library/react", "clsx", "oidc-provider", "pg", "pino", "tailwind-merge", "node:*"],
   },
   journeys: {
     paths: ["e2e", "playwright.config.ts"],

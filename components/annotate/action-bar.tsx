@@ -22,7 +22,7 @@ export function ActionBar({ desk }: { desk: Desk }) {
               desk={desk}
               size="normal"
               pressed={outcome === id}
-              className="min-w-0 overflow-hidden px-2 pointer-coarse:h-11"
+              className="min-w-0 overflow-hidden px-2 pointer-coarse:h-11!"
             />
           ))}
         </fieldset>
@@ -39,7 +39,7 @@ export function ActionBar({ desk }: { desk: Desk }) {
           desk={desk}
           variant="primary"
           size="normal"
-          className="ml-auto w-48 px-2 pointer-coarse:h-11"
+          className="ml-auto w-48 px-2 pointer-coarse:h-11!"
         />
       </div>
     </footer>

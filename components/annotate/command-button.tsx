@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { type Command, type Desk, keyCap } from "./commands";
 
@@ -20,13 +19,13 @@ export function CommandButton({ command, desk, pressed, className, variant = "se
   const key = command.keys[0];
   return (
     <Button
-      variant={variant}
+      variant={pressed ? "pressed" : variant}
       size={size}
       disabled={!command.available(desk)}
       aria-pressed={pressed}
       aria-keyshortcuts={ariaKeys(command.keys)}
       onClick={() => void command.perform(desk, key ?? "")}
-      className={cn(pressed && "border-accent bg-accent-soft text-accent hover:bg-accent-soft hover:text-accent", className)}
+      className={className}
     >
       {command.nameNow?.(desk) ?? command.name}
       {key && <Kbd className={variant === "primary" ? "border-current bg-transparent text-current" : undefined}>{keyCap(key)}</Kbd>}

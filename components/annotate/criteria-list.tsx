@@ -15,9 +15,9 @@ export function CriteriaList({ desk }: { desk: Desk }) {
     <nav
       aria-label="Criteria"
       className={cn(
-        "flex min-h-0 min-w-0 flex-col border-r max-lg:border-r-0 max-lg:border-b max-lg:bg-card",
+        "flex min-h-0 min-w-0 flex-col border-r max-lg:border-r-0 max-lg:bg-card",
         // A single criterion is already the draft's heading, so small screens get no strip for it.
-        desk.views.length === 1 && "max-lg:invisible max-lg:h-0 max-lg:overflow-hidden max-lg:border-b-0",
+        desk.views.length === 1 ? "max-lg:invisible max-lg:h-0 max-lg:overflow-hidden" : "max-lg:border-b",
       )}
     >
       <p className="px-5 pt-4 pb-2 text-label font-medium text-soft max-lg:sr-only">Criteria</p>
@@ -58,8 +58,8 @@ function CriterionEntry({ view, current, pair, onChoose }: { view: UnitView; cur
         aria-current={current ? "step" : undefined}
         onClick={onChoose}
         className={cn(
-          "relative flex w-full items-start gap-3 rounded-control px-2 py-2 text-left text-body hover:bg-sunken focus-visible:outline-offset-[-2px] max-lg:max-w-56 max-lg:items-center max-lg:gap-2",
-          current && "bg-accent-soft hover:bg-accent-soft",
+          "relative flex w-full items-start gap-3 rounded-control px-2 py-2 text-left text-body focus-visible:outline-offset-[-2px] max-lg:max-w-56 max-lg:items-center max-lg:gap-2",
+          current ? "bg-accent-soft" : "hover:bg-sunken",
         )}
       >
         <ProgressMark progress={view.progress} />

@@ -172,7 +172,7 @@ function Keys({ desk }: { desk: Desk }) {
 /** A key that screen readers announce, because here it is the text rather than a label. */
 function KeyCap({ name, last }: { name: string; last?: string }) {
   return (
-    <Kbd aria-hidden={undefined} className="pointer-coarse:inline-grid">
+    <Kbd aria-hidden={undefined} className="pointer-coarse:inline-grid!">
       {keyCap(name)}
       {last && ` – ${keyCap(last)}`}
     </Kbd>

@@ -55,7 +55,7 @@ export function OutputJump({ jump, inputName, outputName }: { jump: Jump; inputN
           aria-current={jump.at === place || undefined}
           onClick={() => jump.go(place)}
           className={cn(
-            "min-h-8 min-w-12 truncate px-3 text-small font-medium text-soft [button+&]:border-l first-letter:uppercase focus-visible:-outline-offset-2 pointer-coarse:min-h-9",
+            "min-h-8 min-w-12 truncate px-3 text-small font-medium base:text-soft [button+&]:border-l first-letter:uppercase focus-visible:-outline-offset-2 pointer-coarse:min-h-9",
             jump.at === place && "bg-accent-soft text-accent",
           )}
         >

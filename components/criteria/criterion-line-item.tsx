@@ -82,7 +82,7 @@ export function CriterionLineItem({ line, level: Title, pairwise, reasons, busy,
             size="small"
             disabled={busy}
             aria-pressed={outcome === "accept"}
-            className={cn(outcome === "accept" && "border-accent bg-accent-soft text-accent")}
+            variant={outcome === "accept" ? "pressed" : "secondary"}
             onClick={onAccept}
           >
             Accept <Kbd>A</Kbd>

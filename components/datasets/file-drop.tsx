@@ -34,7 +34,7 @@ export function FileDrop({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cn(
-          "flex min-h-44 cursor-pointer flex-col items-center justify-center gap-3 rounded-panel border border-dashed border-edge bg-card px-6 py-8 text-center",
+          "flex min-h-44 base:cursor-pointer flex-col items-center justify-center gap-3 rounded-panel border border-dashed base:border-edge base:bg-card px-6 py-8 text-center",
           "has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
           over && "border-accent bg-accent-soft",
           disabled && "cursor-not-allowed opacity-60",

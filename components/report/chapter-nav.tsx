@@ -51,7 +51,7 @@ export function ChapterNav({ report, open, onOpen }: ChapterNavProps) {
               onPointerEnter={() => prepareChapter(name)}
               onFocus={() => prepareChapter(name)}
               className={cn(
-                "-mb-px block border-b-2 border-transparent px-0.5 py-2.5 text-body text-soft hover:text-ink focus-visible:outline-offset-[-2px] pointer-coarse:py-3",
+                "-mb-px block border-b-2 base:border-transparent px-0.5 py-2.5 text-body base:text-soft hover:text-ink focus-visible:outline-offset-[-2px] pointer-coarse:py-3",
                 name === open && "border-accent font-medium text-ink",
               )}
             >

@@ -115,7 +115,7 @@ function Samples({ judge, criteria, reason }: Pick<OverruledProps, "judge" | "cr
         </ul>
       ) : (
         <div role="status" aria-label="Loading the samples">
-          <Skeleton className="mt-2 h-64 bg-line" />
+          <Skeleton className="mt-2 h-64" />
         </div>
       )}
     </>

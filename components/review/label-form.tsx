@@ -59,7 +59,7 @@ export function LabelForm({ unit, onDone }: { unit: AdjudicationUnit; onDone: ()
           {(control) => <Textarea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" disabled={score === null} busy={busy} onClick={send} className="pointer-coarse:h-11">
+          <Button variant="primary" disabled={score === null} busy={busy} onClick={send} className="pointer-coarse:h-11!">
             {buttonWords(unit, score)} <Kbd>↵</Kbd>
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function UnitsBar({ units, label, className }: UnitsBarProps) {
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={throughOf({ units })}
-      className={cn("flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-line", className)}
+      className={cn("flex base:h-1.5 w-full gap-px overflow-hidden rounded-full bg-line", className)}
     >
       {parts.map(
         ({ name, tone }) =>

@@ -19,7 +19,7 @@ interface MatrixProps {
   onChoose: (criterionId: string) => void;
 }
 
-const head = "px-3 py-2 align-bottom text-right text-label font-medium text-soft whitespace-nowrap";
+const head = "px-3 py-2 align-bottom base:text-right text-label font-medium text-soft whitespace-nowrap";
 const cell = "px-3 py-1.5 text-right tabular-nums whitespace-nowrap";
 
 /** Everybody's scores: a row per criterion, a column per judge and person, then the adjudicators' label and the known answer where there are any. */

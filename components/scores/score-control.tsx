@@ -115,14 +115,14 @@ function ScoreButtons(props: ScoreControlProps & { points: number[] }) {
             onPointerEnter={() => setPointed(point)}
             onPointerLeave={() => setPointed(null)}
             className={cn(
-              "flex min-w-0 rounded-control border bg-card px-2 py-1.5 text-left transition-colors duration-100 not-disabled:hover:bg-sunken disabled:cursor-default",
+              "flex min-w-0 rounded-control border px-2 py-1.5 text-left transition-colors duration-100 disabled:cursor-default",
               named
                 ? cn("min-h-10 items-center gap-2 pointer-coarse:min-h-11", pair ? "justify-center" : "justify-between")
                 : hasLabels(scale)
                   ? "min-h-12 flex-col items-start"
                   : "min-h-8 items-center justify-center py-1! pointer-coarse:min-h-11",
               point === draftScore && value === null && "border-dashed border-accent",
-              point === value && "border-accent bg-accent-soft text-accent not-disabled:hover:bg-accent-soft",
+              point === value ? "border-accent bg-accent-soft text-accent" : "bg-card not-disabled:hover:bg-sunken",
             )}
           >
             <span

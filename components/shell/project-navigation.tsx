@@ -41,4 +41,4 @@ export function ProjectNavigation({ project, current }: ProjectNavigationProps) 
 }
 
 const stageLook =
-  "flex items-center gap-1 rounded-mark px-2 py-1 text-small text-soft transition-colors duration-100 hover:bg-sunken hover:text-ink";
+  "flex items-center gap-1 rounded-mark px-2 py-1 text-small base:text-soft transition-colors duration-100 hover:bg-sunken hover:text-ink";

@@ -35,7 +35,7 @@ export function NumberField({ label, value, onChange, min, max, decimal = false,
       aria-invalid={isWrong || undefined}
       title={isWrong ? `${decimal ? "A number" : "A whole number"} from ${min} to ${max}` : undefined}
       inputMode={decimal ? "decimal" : "numeric"}
-      className={cn("w-18 text-right", className)}
+      className={cn("text-right", className ?? "w-18")}
       placeholder={placeholder}
       value={shown}
       onBlur={() => setTyped(null)}

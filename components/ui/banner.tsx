@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
-const look = cva("flex flex-wrap items-center gap-x-4 gap-y-2 rounded-panel px-4 py-3 text-body", {
+const look = cva("flex flex-wrap items-center gap-x-4 gap-y-2 base:rounded-panel px-4 py-3 text-body", {
   variants: {
     tone: {
       caution: "bg-caution-soft text-caution",

@@ -24,7 +24,7 @@ export function CopyLink({ label, link }: { label: string; link: string }) {
       <Label htmlFor={id}>{label}</Label>
       <div className="flex gap-2">
         <Input id={id} ref={input} readOnly value={link} className="font-mono text-label" onFocus={(event) => event.target.select()} />
-        <Button className="h-9 pointer-coarse:h-11" onClick={() => void copy()}>
+        <Button className="h-9 pointer-coarse:h-11!" onClick={() => void copy()}>
           Copy
         </Button>
       </div>

@@ -54,7 +54,7 @@ interface LabelProps {
 /** A control's label. */
 export function Label({ htmlFor, className, children }: LabelProps) {
   return (
-    <label htmlFor={htmlFor} className={cn("text-small font-medium text-ink", className)}>
+    <label htmlFor={htmlFor} className={cn("text-small base:font-medium text-ink", className)}>
       {children}
     </label>
   );

@@ -7,7 +7,7 @@ export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
     <kbd
       aria-hidden
       className={cn(
-        "inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-mark border border-b-2 bg-card px-1 font-sans text-[0.6875rem] leading-none font-medium text-soft pointer-coarse:hidden",
+        "inline-grid h-5 min-w-5 shrink-0 place-items-center rounded-mark border border-b-2 base:bg-card px-1 font-sans text-[0.6875rem] leading-none font-medium base:text-soft pointer-coarse:hidden",
         className,
       )}
       {...props}

@@ -18,7 +18,9 @@ import { createTypeAhead, isTyped } from "./type-ahead";
 import { useDropdown } from "./use-dropdown";
 
 const itemLook =
-  "flex w-full cursor-default items-center gap-2 rounded-mark px-2 py-1.5 text-start text-body outline-none select-none hover:bg-accent-soft focus:bg-accent-soft aria-disabled:opacity-60 pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-soft";
+  "flex w-full cursor-default items-center gap-2 rounded-mark px-2 py-1.5 text-start text-body outline-none select-none aria-disabled:opacity-60 pointer-coarse:py-2.5 [&_svg]:size-4 [&_svg]:shrink-0";
+const usualItem = `${itemLook} hover:bg-accent-soft focus:bg-accent-soft [&_svg]:text-soft`;
+const dangerItem = `${itemLook} text-removed hover:bg-removed-soft focus:bg-removed-soft [&_svg]:text-removed`;
 
 const CloseMenu = createContext<() => void>(() => undefined);
 
@@ -129,7 +131,7 @@ export function MenuItem({ onSelect, disabled = false, danger = false, children 
       tabIndex={-1}
       aria-disabled={disabled || undefined}
       onClick={perform}
-      className={cn(itemLook, danger && "text-removed hover:bg-removed-soft focus:bg-removed-soft [&_svg]:text-removed")}
+      className={danger ? dangerItem : usualItem}
     >
       {children}
     </button>
@@ -156,7 +158,7 @@ export function MenuLink({ href, current = false, reload = false, children }: Me
       tabIndex={-1}
       aria-current={current ? "page" : undefined}
       onClick={close}
-      className={cn(itemLook, current && "font-medium")}
+      className={cn(usualItem, current && "font-medium")}
     >
       {children}
     </Anchor>
@@ -188,7 +190,7 @@ export function MenuChoice<T extends string>({ label, value, options, onChoose }
             close();
             onChoose(option.value);
           }}
-          className={itemLook}
+          className={usualItem}
         >
           <span className="size-4">{option.value === value && <Check aria-hidden />}</span>
           {option.label}

@@ -18,7 +18,7 @@ export function Progress({ value, max = 100, label, className }: ProgressProps) 
       aria-valuemin={0}
       aria-valuemax={max}
       {...(value !== null && { "aria-valuenow": value })}
-      className={cn("h-1.5 w-full overflow-hidden rounded-full bg-line", className)}
+      className={cn("h-1.5 base:w-full overflow-hidden rounded-full bg-line", className)}
     >
       {value === null ? (
         <div className="h-full w-1/3 animate-pulse rounded-full bg-accent" />

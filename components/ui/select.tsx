@@ -83,7 +83,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         onBlur={close}
         className={cn(
           inputLook,
-          "flex h-9 items-center justify-between gap-2 text-start pointer-coarse:h-11",
+          "flex base:h-9 items-center justify-between gap-2 text-start pointer-coarse:h-11",
           chosen === -1 && "text-soft",
           className,
         )}

@@ -2,7 +2,7 @@ import { cn } from "./cn";
 
 /** A grey placeholder shown while content loads. Give it the content's width and height. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={cn("animate-pulse rounded-mark bg-line", className)} />;
+  return <div aria-hidden className={cn("animate-pulse base:rounded-mark bg-line", className)} />;
 }
 
 interface SkeletonRowsProps {

@@ -5,7 +5,7 @@ import { cn } from "./cn";
 export function Table({ className, label, children, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-panel border bg-card">
-      <table className={cn("w-full border-collapse text-body", className)} {...props}>
+      <table className={cn("w-full border-collapse base:text-body", className)} {...props}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
@@ -35,7 +35,7 @@ export function HeaderCell({ className, numeric = false, scope = "col", ...props
     <th
       scope={scope}
       className={cn(
-        "px-3 py-2.5 align-bottom text-label font-medium text-soft first:pl-4 last:pr-4",
+        "px-3 py-2.5 base:align-bottom text-label font-medium base:text-soft first:pl-4 last:pr-4",
         numeric ? "text-right" : "text-left",
         className,
       )}
@@ -47,7 +47,7 @@ export function HeaderCell({ className, numeric = false, scope = "col", ...props
 export function Cell({ className, numeric = false, ...props }: ComponentProps<"td"> & CellProps) {
   return (
     <td
-      className={cn("px-3 py-2.5 align-top first:pl-4 last:pr-4", numeric ? "text-right whitespace-nowrap" : "text-left", className)}
+      className={cn("px-3 py-2.5 align-top first:pl-4 last:pr-4", numeric ? "text-right whitespace-nowrap" : "base:text-left", className)}
       {...props}
     />
   );

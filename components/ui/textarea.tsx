@@ -8,7 +8,7 @@ export function Textarea({ className, rows = 3, ...props }: ComponentProps<"text
     <textarea
       rows={rows}
       dir="auto"
-      className={cn(inputLook, "field-sizing-content max-h-[60vh] min-h-16 resize-y py-2", className)}
+      className={cn(inputLook, "field-sizing-content max-h-[60vh] base:min-h-16 resize-y base:py-2", className)}
       {...props}
     />
   );

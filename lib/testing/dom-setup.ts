@@ -1,5 +1,30 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { type ClassValue, clsx } from "clsx";
+import { extendTailwindMerge } from "tailwind-merge";
+import { afterEach, vi } from "vitest";
+
+// Without the theme's size names, the merge would take `text-small` for a colour.
+const merge = extendTailwindMerge({
+  extend: {
+    theme: {
+      text: ["headline", "title", "reading", "body", "small", "label"],
+      "font-weight": ["normal", "medium", "semibold"],
+      radius: ["mark", "control", "panel"],
+      container: ["measure", "page"],
+    },
+  },
+});
+
+// Of two classes that set the same property, the order in the style sheet decides, not the caller.
+vi.mock("@/components/ui/cn", () => ({
+  cn: (...names: ClassValue[]): string => {
+    const classes = clsx(names);
+    const kept = merge(classes);
+    if (kept !== classes)
+      throw new Error(`Classes conflict: of "${classes}" only "${kept}" would be meant. Mark what may be overridden with base:.`);
+    return classes;
+  },
+}));
 
 // Browser APIs that components and radix-ui use and jsdom lacks.
 class SilentObserver {
