@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
+import { pageParameter } from "@/lib/domain/report-filter-names";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { cn } from "../ui/cn";
 
@@ -64,14 +65,18 @@ interface FigureLinkProps {
 /**
  * A figure that opens the samples behind it. Every row, cell, bar and point of the report goes through this: give it the query that `figureUnits` makes
  * and the n that the figure shows. The journey figure-links.spec.ts follows each link on the page and compares its n with what is listed, so a new panel
- * is covered as soon as it is drawn. The report's own filter is added here; a judge it is narrowed to only where the figure is about a judge.
+ * is covered as soon as it is drawn. The report's own filter is added here; a judge it is narrowed to only for the way back, since units are of a judge where the figure is.
  */
 export function FigureLink({ units, n, figure, repeats = false, className, children }: FigureLinkProps) {
   const place = useContext(FigurePlace);
   const chapter = useContext(OpenChapter);
   if (place === null || units === undefined || n === 0) return <>{children}</>;
-  const { judge: _, ...filter } = place.filter;
-  const parameters = new URLSearchParams({ task: place.taskId, ...filter, ...units, figure, ...(chapter !== null && { chapter }) });
+  const { judge, ...filter } = place.filter;
+  const parameters = new URLSearchParams({
+    ...{ task: place.taskId, ...filter, ...units, figure },
+    ...(judge !== undefined && { [pageParameter("judge")]: judge }),
+    ...(chapter !== null && { chapter }),
+  });
   return (
     <Link
       prefetch={false}

@@ -147,10 +147,12 @@ export function differenceWords({ interval }: Figure): string {
 }
 
 /** "Answers, gpt": what a side is of; what it is narrowed to is in the caption. */
-const sideName = ({ report, judge, side }: Side): string =>
-  [report.task, judge, ...Object.values(side.narrowing).map((value) => (value === "true" ? "finished samples" : value))]
+function sideName({ report, judge, side }: Side): string {
+  const { judge: _, ...narrowing } = side.narrowing;
+  return [report.task, judge, ...Object.values(narrowing).map((value) => (value === "true" ? "finished samples" : value))]
     .filter(Boolean)
     .join(", ");
+}
 
 function provenanceOfBoth(first: Side, second: Side, shown: { level: string; software: string }): Provenance {
   const of = ({ report, computedAt, dataVersion }: Side) => provenanceOf(report, { ...shown, computedAt, dataVersion });

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
-import { FigureLinks } from "../charts/figure-link";
+import { FigureLink, FigureLinks } from "../charts/figure-link";
 import { AgreementPanel } from "./agreement-panel";
 import { DistributionPanel } from "./distribution-panel";
 import { SystemPanel } from "./system-panel";
@@ -49,4 +49,17 @@ test("a metric's bars on its own scale open the samples, and a system's name its
   linked(<SystemPanel report={base} judge="model-x" />);
   const name = screen.getByRole("rowheader", { name: "system one" }).querySelector("a");
   expect([queryOf(name).system, queryOf(name).judge, name?.getAttribute("data-units")]).toEqual(["system one", "model-x", "38"]);
+});
+
+test("a figure of a report that is narrowed to one judge opens the units it has without the filter, and says the judge for the way back", () => {
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{ arm: "blind", judge: "model-x" }}>
+      <FigureLink units={{ criterion: "Clarity", pairable: "people" }} n={20} figure="alpha">
+        0.70
+      </FigureLink>
+    </FigureLinks>,
+  );
+  const link = screen.getByRole("link");
+  expect(queryOf(link)).toMatchObject({ arm: "blind", onlyJudge: "model-x", pairable: "people" });
+  expect(queryOf(link)).not.toHaveProperty("judge");
 });

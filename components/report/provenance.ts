@@ -16,9 +16,7 @@ interface Shown {
 export function provenanceOf(report: TaskReport, { level, computedAt, dataVersion, software }: Shown): Provenance {
   const { task, arms, filter } = report;
   const { people, shown } = report.excluded;
-  // On the page panels say which judge they show; a report that was narrowed to one has no other.
-  const judge = filter.judge === undefined ? "" : `judge ${filter.judge}`;
-  const narrowed = [judge, narrowingWords(filter)].filter(Boolean).join(", ");
+  const narrowed = narrowingWords(filter);
   return {
     task,
     arms: armsInWords(arms),

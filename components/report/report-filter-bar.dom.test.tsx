@@ -3,8 +3,8 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
+import type { FilterTexts } from "@/lib/domain/report-filter";
 import { ReportFilterBar } from "./report-filter-bar";
-import type { ReportNarrowing } from "./use-narrowing";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -12,7 +12,7 @@ afterEach(() => {
 
 const none = { systems: [], subsets: [], imports: [], arms: [], criteria: [], judges: [], annotators: [] };
 
-function show(narrowing: ReportNarrowing, criteriaSets: { version: number; isReported: boolean }[] = []) {
+function show(narrowing: FilterTexts, criteriaSets: { version: number; isReported: boolean }[] = []) {
   vi.stubGlobal("fetch", async () => Response.json({ ...none, criteriaSets }));
   const onNarrow = vi.fn();
   render(

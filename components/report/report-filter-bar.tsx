@@ -4,19 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
+import type { FilterTexts } from "@/lib/domain/report-filter";
 import { Button } from "../ui/button";
 import { cn } from "../ui/cn";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
 import { armWords } from "../words/arm-words";
 import { narrowingWords } from "../words/narrowing-words";
-import type { ReportNarrowing, SetNarrowing } from "./use-narrowing";
+import type { SetNarrowing } from "./use-narrowing";
 
 const unset = "any value";
 
 interface BarProps {
   taskId: string;
-  narrowing: ReportNarrowing;
+  narrowing: FilterTexts;
   onNarrow: SetNarrowing;
 }
 
@@ -25,7 +26,11 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const choices = useQuery(endpointQuery("listFilterChoices", { params: { taskId } })).data;
-  const choose = (name: "arm" | "system" | "subset" | "annotator", label: string, options: { value: string; label: string }[] = []) =>
+  const choose = (
+    name: "arm" | "judge" | "system" | "subset" | "annotator",
+    label: string,
+    options: { value: string; label: string }[] = [],
+  ) =>
     options.length < 2 && narrowing[name] === undefined ? null : (
       <Select
         aria-label={label}
@@ -72,6 +77,7 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
           "Arm",
           (choices?.arms ?? []).map((value) => ({ value, label: armWords(value) })),
         )}
+        {choose("judge", "Judges", named(choices?.judges))}
         {choose("system", "System", named(choices?.systems))}
         {choose("subset", "Subset", named(choices?.subsets))}
         {choose(

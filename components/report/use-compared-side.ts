@@ -1,7 +1,8 @@
 import { useQueryStates } from "nuqs";
-import { narrowingNames, type ReportNarrowing, type SetNarrowing, textParameters } from "./use-narrowing";
+import type { FilterTexts } from "@/lib/domain/report-filter";
+import { narrowingOf, narrowingParameters, parametersOf, type SetNarrowing, textParameters } from "./use-narrowing";
 
-const all = ["task", "judge", "excluded", ...narrowingNames] as const;
+const all = ["task", "judge", "excluded", ...narrowingParameters] as const;
 const parsers = textParameters(all);
 
 /** What one side of a comparison shows. */
@@ -9,7 +10,7 @@ export interface ComparedSide {
   task: string | null;
   judge: string | null;
   excluded: "with" | "without";
-  narrowing: ReportNarrowing;
+  narrowing: FilterTexts;
   choose: (change: { task?: string; judge?: string | null }) => void;
   narrow: SetNarrowing;
 }
@@ -18,15 +19,13 @@ export interface ComparedSide {
 export function useComparedSide(side: "first" | "second"): ComparedSide {
   const urlKeys = side === "first" ? {} : Object.fromEntries(all.map((name) => [name, `${name}2`]));
   const [chosen, setChosen] = useQueryStates(parsers, { history: "push", urlKeys });
-  const narrowing: ReportNarrowing = Object.fromEntries(narrowingNames.flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : [])));
-  // A last day before the first narrows nothing.
-  if (narrowing.to !== undefined && narrowing.to < (narrowing.from ?? "")) delete narrowing.to;
   return {
-    ...{ task: chosen.task, judge: chosen.judge, excluded: chosen.excluded === "with" ? "with" : "without", narrowing },
+    ...{ task: chosen.task, judge: chosen.judge, excluded: chosen.excluded === "with" ? "with" : "without" },
+    narrowing: narrowingOf(chosen),
     // Another task has other judges, systems and people.
     choose: (change) => void setChosen(change.task === undefined ? change : { ...emptied, ...change }),
-    narrow: (change) => void setChosen(change ?? emptied),
+    narrow: (change) => void setChosen(change === null ? emptied : parametersOf(change)),
   };
 }
 
-const emptied = { judge: null, ...Object.fromEntries(narrowingNames.map((name) => [name, null])) };
+const emptied = { judge: null, ...Object.fromEntries(narrowingParameters.map((name) => [name, null])) };

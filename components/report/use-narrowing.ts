@@ -1,23 +1,33 @@
 import { parseAsString, useQueryStates } from "nuqs";
-import { type ReportFilterName, reportFilterNames } from "@/lib/domain/report-filter-names";
+import type { FilterTexts } from "@/lib/domain/report-filter";
+import { pageParameter, reportFilterNames } from "@/lib/domain/report-filter-names";
 
-/** What a report is narrowed to, as texts of the URL; absent fields narrow nothing. The judge is chosen apart, since panels show one at a time. */
-export type ReportNarrowing = { [Field in Exclude<ReportFilterName, "judge">]?: string };
-export type SetNarrowing = (change: { [Field in keyof ReportNarrowing]: string | null } | null) => void;
+export type SetNarrowing = (change: { [Field in keyof FilterTexts]: string | null } | null) => void;
 
-export const narrowingNames = reportFilterNames.filter((name) => name !== "judge");
+export const narrowingParameters = reportFilterNames.map(pageParameter);
 
 /** Parameters of the URL that hold a text each. */
 export const textParameters = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, parseAsString])) as Record<Name, typeof parseAsString>;
 
-const fields = textParameters(narrowingNames);
+const fields = textParameters(narrowingParameters);
 
-/** The report's narrowing in the URL, and a function that changes some of it; null clears it. A last day before the first is left out. */
-export function useNarrowing(): [ReportNarrowing, SetNarrowing] {
+/** What the URL's parameters narrow a report to, as the API takes it; absent fields narrow nothing. A last day before the first is left out. */
+export function narrowingOf(parameters: Readonly<Record<(typeof narrowingParameters)[number], string | null>>): FilterTexts {
+  const set = reportFilterNames.flatMap((name) => {
+    const value = parameters[pageParameter(name)];
+    return value ? [[name, value]] : [];
+  });
+  const { to, ...narrowing }: FilterTexts = Object.fromEntries(set);
+  return to !== undefined && (narrowing.from ?? "") <= to ? { ...narrowing, to } : narrowing;
+}
+
+/** A change of what a report is narrowed to, as parameters of the URL. */
+export const parametersOf = (change: NonNullable<Parameters<SetNarrowing>[0]>) =>
+  Object.fromEntries(reportFilterNames.flatMap((name) => (change[name] === undefined ? [] : [[pageParameter(name), change[name]]])));
+
+/** The report's narrowing in the URL, and a function that changes some of it; null clears it. */
+export function useNarrowing(): [FilterTexts, SetNarrowing] {
   const [chosen, setChosen] = useQueryStates(fields, { history: "push" });
-  const set = Object.entries(chosen).filter(([, value]) => value !== null && value !== "");
-  const { to, ...narrowing }: ReportNarrowing = Object.fromEntries(set);
-  if (to !== undefined && (narrowing.from ?? "") <= to) Object.assign(narrowing, { to });
-  return [narrowing, (change) => void setChosen(change)];
+  return [narrowingOf(chosen), (change) => void setChosen(change && parametersOf(change))];
 }

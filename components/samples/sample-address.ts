@@ -1,4 +1,4 @@
-import { reportFilterNames } from "@/lib/domain/report-filter-names";
+import { pageParameter, reportFilterNames } from "@/lib/domain/report-filter-names";
 import { type SampleQuery, sampleQueryOf, selectsUnits, type UnitQuery, unitQueryOf } from "@/lib/domain/unit-query";
 
 /** What the address of a sample or of the list says: units behind a figure, or else samples; both as the API takes them. */
@@ -23,7 +23,7 @@ export function listHref(projectId: string, parameters: URLSearchParams): string
   return `/projects/${projectId}/samples?${kept}`;
 }
 
-const ofReport: readonly string[] = ["task", "level", "excluded", "chapter", ...reportFilterNames];
+const ofReport: readonly string[] = ["task", "level", "excluded", "chapter", "judge", ...reportFilterNames.map(pageParameter)];
 
 /** The address of the report whose figure led here. */
 export function reportHref(projectId: string, parameters: URLSearchParams): string {

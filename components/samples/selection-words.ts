@@ -31,7 +31,8 @@ export function countWords({ units, ratings, lines, samples }: SelectionCounts, 
 export function selectionWords(query: UnitQuery, labels: readonly string[] | null = null): string {
   const where = [...aboutRaters(query, labels), ...aboutPairs(query), ...aboutLines(query), ...besideDraft(query), ...askedAgain(query)];
   const criterion = query.criterion === undefined ? "" : ` of “${plainCriterionName(query.criterion)}”`;
-  const narrowed = [narrowingWords(query), query.excluded === "with" ? "with excluded people" : ""].filter(Boolean).join(", ");
+  const { judge: _, ...filter } = query;
+  const narrowed = [narrowingWords(filter), query.excluded === "with" ? "with excluded people" : ""].filter(Boolean).join(", ");
   return `${criterion}${where.length === 0 ? "" : ` where ${where.join(" and ")}`}${narrowed === "" ? "" : `; ${narrowed}`}`.trimStart();
 }
 

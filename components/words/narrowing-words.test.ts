@@ -9,6 +9,6 @@ test("says each thing that a report is narrowed to, and nothing of a whole one",
       ...{ from: "2026-01-02", to: "2026-02-03" },
     }),
   ).toBe(
-    "criteria set 2, arm blind first, system Lark, subset hard, annotator P12, finished samples only, from 2026-01-02, until 2026-02-03",
+    "judge gpt, criteria set 2, arm blind first, system Lark, subset hard, annotator P12, finished samples only, from 2026-01-02, until 2026-02-03",
   );
 });
