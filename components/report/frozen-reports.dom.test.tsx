@@ -81,6 +81,10 @@ const context: FrozenReport["head"]["context"] = {
     },
   ],
   rounds: [],
+  decisions: {
+    firstRatings: [{ version: 1, at: "2026-01-05T08:00:00.000Z" }],
+    decisions: [{ about: "Exclusion of P7", what: "Answers in two seconds.", at: "2026-01-09T08:00:00.000Z", by: null }],
+  },
 };
 
 /** The page under all chapters, with every address that it asks the server for. */
@@ -116,6 +120,7 @@ test("a frozen report's page asks for the frozen report and for nothing of its t
   );
   expect(within(screen.getByRole("table", { name: "Planned and submitted ratings" })).getByText("58")).toBeTruthy();
   expect(within(screen.getByRole("table", { name: "Consistency of proposed criteria" })).getByText("0.61")).toBeTruthy();
+  expect(within(screen.getByRole("table", { name: "Decisions" })).getByText("Answers in two seconds.")).toBeTruthy();
   expect(text).not.toContain("did not keep how judges were set");
 }, 60_000);
 

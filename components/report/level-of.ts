@@ -7,3 +7,7 @@ export const levelOf = <L extends string>({ labels }: Criterion, level: L): L | 
 
 /** Whether any criterion has labels in place of numbers. */
 export const hasLabels = ({ criteria }: Pick<TaskReport, "criteria">): boolean => criteria.some(({ labels }) => labels !== null);
+
+/** The level that a report opens with: a preference or a label is a name, not a rank. */
+export const fittingLevel = ({ kind, criteria }: Pick<TaskReport, "kind" | "criteria">): "nominal" | "ordinal" =>
+  kind === "pairwise" || criteria.every(({ labels }) => labels !== null) ? "nominal" : "ordinal";

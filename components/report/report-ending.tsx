@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { DatedReport } from "@/lib/domain/report";
+import { DecisionsPanel } from "./decisions-panel";
 import type { Level } from "./headline";
 import { MethodsPanel } from "./methods-panel";
 import { PlannedPanel } from "./planned-panel";
@@ -11,11 +12,12 @@ interface ReportEndingProps {
   frozen: ReactNode;
 }
 
-/** What the report rests on: what each study asked for, the methods in words, and reports that were kept. */
+/** What the report rests on: what each study asked for, what was decided when, the methods in words, and reports that were kept. */
 export function ReportEnding({ report, level, frozen }: ReportEndingProps) {
   return (
     <>
       <PlannedPanel taskId={report.taskId} />
+      <DecisionsPanel report={report} level={level} />
       <MethodsPanel report={report} level={level} />
       {frozen}
     </>

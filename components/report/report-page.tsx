@@ -24,6 +24,7 @@ import { narrowingWords } from "../words/narrowing-words";
 import { ChapterNav } from "./chapter-nav";
 import { loadChapters } from "./chapters";
 import { FreezeButton } from "./freeze-button";
+import { fittingLevel } from "./level-of";
 import { Projector } from "./projector";
 import { provenanceOf } from "./provenance";
 import { ProvenanceContext } from "./provenance-context";
@@ -161,9 +162,7 @@ export function ChosenReport(props: ChosenProps) {
   const judges = report.raters.filter(({ kind }) => kind === "judge");
   const [view, setView] = useQueryStates({ level: parseAsStringLiteral(levels), judge: parseAsString });
   const judge = (judges.find(({ name }) => name === view.judge) ?? judges[0])?.name ?? null;
-  // A preference or a label is a name, not a rank.
-  const named = report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null);
-  const level = view.level ?? firstLevel ?? (named ? "nominal" : "ordinal");
+  const level = view.level ?? firstLevel ?? fittingLevel(report);
   const parameters = useSearchParams();
   const [presenting, setPresenting] = useState(false);
   const [open, setOpen] = useChapter(report);

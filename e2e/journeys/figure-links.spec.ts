@@ -18,9 +18,10 @@ async function linksOn(page: Page): Promise<Link[]> {
   return [...new Map(links.map((link) => [`${bare(link.href)} ${link.n}`, link])).values()];
 }
 
-/** Figures that are about no rating: what was planned, what is odd, and tables of such figures. */
+/** Figures that are about no rating: what was planned or decided, what is odd, and tables of such figures. */
 const aboutNoRating = [
   "Planned and reached",
+  "Decided before or after seeing the data",
   "Oddities in the data",
   "Which samples to rate next?",
   "Results of the judges’ own checks",
@@ -29,7 +30,20 @@ const aboutNoRating = [
 ];
 
 /** Heads of columns with words or with the n of the columns beside them; every other says what its figures are. */
-const withoutFigures = ["n", "units", "which is closer", "conclusion", "more likely because", "likeness of", "criterion", "does it help?"];
+const withoutFigures = [
+  "n",
+  "units",
+  "which is closer",
+  "conclusion",
+  "more likely because",
+  "likeness of",
+  "criterion",
+  "does it help?",
+  "what",
+  "decided",
+  "by",
+  "before or after the first rating",
+];
 
 /** Cells of the report's tables with a number in them that open nothing. */
 const deadCells = (page: Page): Promise<string[]> =>

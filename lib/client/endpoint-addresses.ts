@@ -147,6 +147,7 @@ export const endpointAddresses: Addresses = {
   adjudicate: "POST /tasks/{taskId}/adjudications",
   confirmAdjudication: "PATCH /adjudications/{adjudicationId}",
   readReport: "GET /projects/{projectId}/report",
+  readDecisions: "GET /tasks/{taskId}/decisions",
   readReportVersion: "GET /projects/{projectId}/report/version",
   listFrozenReports: "GET /projects/{projectId}/frozen-reports",
   freezeReport: "POST /projects/{projectId}/frozen-reports",

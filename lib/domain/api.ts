@@ -29,6 +29,7 @@ import {
 } from "./assignment";
 import { auditExportQuery, auditPage, auditQuery } from "./audit";
 import { replacedWork } from "./criteria-round";
+import { taskDecisions } from "./decision";
 import { exchange, runDraft } from "./exchange";
 import { excludedWork } from "./exclusion";
 import { failedUnit, run, runControlBody, startRunBody } from "./judge";
@@ -285,6 +286,12 @@ export const endpoints = {
       .extend({ excluded: excludedWork.default("without"), stale: z.stringbool().default(false), ...chapterFirst, ...reportFilterFields })
       .refine(daysInOrder, daysOutOfOrder),
     reply: report,
+  },
+  readDecisions: {
+    method: "GET",
+    path: "/tasks/{taskId}/decisions",
+    summary: "What was decided that the report's figures rest on, when and by whom, and when the first ratings were submitted",
+    reply: taskDecisions,
   },
   readReportVersion: {
     method: "GET",

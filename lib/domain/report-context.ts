@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { taskRates } from "./criteria-round";
+import { taskDecisions } from "./decision";
 import { run } from "./judge";
 import { planContent, studyPlan } from "./study-plan";
 
@@ -7,7 +8,7 @@ const { design, overlap, shared, people, seed } = planContent.shape;
 
 /**
  * What a report's page says besides the report's figures, as it is kept in a frozen one: how judges were set, how alike the criteria are that they
- * proposed, what studies asked for and reached, and what experts did with criteria. Only settings that the page shows: a run's others may be private.
+ * proposed, what studies asked for and reached, what experts did with criteria, and what was decided when. Only settings that the page shows: a run's others may be private.
  */
 export const reportContext = z.object({
   runs: z.array(
@@ -24,5 +25,7 @@ export const reportContext = z.object({
     }),
   ),
   rounds: z.array(taskRates),
+  /** Absent from reports that were frozen before it was kept. */
+  decisions: taskDecisions.optional(),
 });
 export type ReportContext = z.infer<typeof reportContext>;

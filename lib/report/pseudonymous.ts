@@ -9,7 +9,7 @@ export function pseudonymous(data: ReportData, codes: ReadonlyMap<string, string
     const code = kind === "annotator" ? codes.get(id) : undefined;
     return code === undefined ? [] : [{ name, code }];
   });
-  const byCode = (text: string) => renamed.reduce((replaced, { name, code }) => replaced.replace(wholeWords(name), () => code), text);
+  const byCode = namedByCode(renamed);
   return {
     ...data,
     raters: data.raters.map((rater) => (rater.kind === "annotator" ? { ...rater, name: codes.get(rater.id) ?? rater.name } : rater)),
@@ -17,6 +17,12 @@ export function pseudonymous(data: ReportData, codes: ReadonlyMap<string, string
     warnings: data.warnings.map((warning) => ({ ...warning, message: byCode(warning.message) })),
   };
 }
+
+/** A text with the code of each of these people in place of their name. */
+export const namedByCode =
+  (people: readonly { name: string; code: string }[]) =>
+  (text: string): string =>
+    people.reduce((replaced, { name, code }) => replaced.replace(wholeWords(name), () => code), text);
 
 const wholeWords = (name: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu");

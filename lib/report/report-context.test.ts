@@ -38,7 +38,7 @@ test("runs that evaluated plainly or asked again are kept, with what a report sa
     run({ id: "4", variant: "swapped", consistency: { runs: 3 } }),
     run({ id: "5", parameters: { temperature: "hot" } }),
   ];
-  const { runs: kept, plans, rounds } = contextOf(runs, [], []);
+  const { runs: kept, plans, rounds } = contextOf(runs, [], [], { firstRatings: [], decisions: [] });
   expect(kept.map(({ id }) => id)).toEqual(["1", "4", "5"]);
   expect(kept[0]).toEqual({
     ...{ id: "1", kind: "evaluation", variant: "plain", imported: false, model: "m", protocol: "direct", promptVersion: 3 },
@@ -55,7 +55,12 @@ test("plans that ask somebody for something are kept with their design and the s
     { verb: "plan.start", details: {} },
   ];
   const rounds = [{ task: "t" }] as unknown as Parameters<typeof contextOf>[2];
-  const { plans, rounds: kept } = contextOf([], [plan({ id: "draft", progress: null }), plan({ changes })], rounds);
+  const decisions = { firstRatings: [{ version: 2, at: "2026-01-05T00:00:00.000Z" }], decisions: [] };
+  const {
+    plans,
+    rounds: kept,
+    decisions: keptDecisions,
+  } = contextOf([], [plan({ id: "draft", progress: null }), plan({ changes })], rounds, decisions);
   expect(plans).toEqual([
     {
       ...{ id: "p", version: 2, status: "running", progress: { asked: 9 } },
@@ -64,4 +69,5 @@ test("plans that ask somebody for something are kept with their design and the s
     },
   ]);
   expect(kept).toBe(rounds);
+  expect(keptDecisions).toBe(decisions);
 });

@@ -126,6 +126,7 @@ export const accessRows: readonly AccessRow[] = [
       "listAdjudications",
       "getAdjudication",
       "readReport",
+      "readDecisions",
       "readReportVersion",
       "listFrozenReports",
       "readFrozenReport",

@@ -14,6 +14,7 @@ import { listExclusions } from "./list-exclusions";
 import { listFilterChoices } from "./list-filter-choices";
 import { listReviews } from "./list-reviews";
 import { listTaskPlans } from "./list-task-plans";
+import { readDecisions } from "./read-decisions";
 import { readParticipation } from "./read-participation";
 import { readProgress } from "./read-progress";
 import { readStudyQuality } from "./read-study-quality";
@@ -73,6 +74,7 @@ const repliesTo = (actor: Actor) =>
     listCalibration(actor, one),
     listReviews(actor, { taskId: one.taskId, limit: 50 }),
     listFilterChoices(actor, one),
+    readDecisions(actor, one),
     listExclusions(actor, one),
     listAudit(actor, { projectId: one.projectId, limit: 100 }),
   ]);

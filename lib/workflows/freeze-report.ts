@@ -7,6 +7,7 @@ import { writeReportBundle } from "@/lib/datasets/report-bundle";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { listCountedPanels } from "@/lib/db/counted-panels";
+import { readDecisionRows } from "@/lib/db/decisions";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { createFrozenReport, getFrozenSummary, listAnnotatorCodes } from "@/lib/db/frozen-reports";
 import { readReportData } from "@/lib/db/ratings";
@@ -22,6 +23,7 @@ import { ratingRows } from "@/lib/domain/rating-columns";
 import { filterQuery } from "@/lib/domain/report-filter";
 import { buildReport } from "@/lib/report/build-report";
 import { panelRates } from "@/lib/report/criteria-panel";
+import { decisionsOf } from "@/lib/report/decisions";
 import { intervalKinds } from "@/lib/report/interval-kinds";
 import { pseudonymous } from "@/lib/report/pseudonymous";
 import { contextOf } from "@/lib/report/report-context";
@@ -41,7 +43,9 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const rows = { ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms), actionCounts: actionRows(read.actionCounts) };
   const data = pseudonymous({ ...read, ...rows }, codes);
   const report = buildReport(data, excluded, filter);
-  const context = contextOf(...(await Promise.all([listRunRows(taskId), listPlans(taskId, { seesNames: false }), readPanels(taskId)])));
+  const context = contextOf(
+    ...(await Promise.all([listRunRows(taskId), listPlans(taskId, { seesNames: false }), readPanels(taskId), readKeptDecisions(taskId)])),
+  );
   const id = randomUUID();
   const createdAt = new Date();
   const { pieces, hash, head } = writeReportBundle(
@@ -66,3 +70,5 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
 }
 
 const readPanels = async (taskId: string) => panelRates(await listCountedPanels(taskId));
+
+const readKeptDecisions = async (taskId: string) => decisionsOf(await readDecisionRows(taskId), { anonymous: true });
