@@ -1,14 +1,13 @@
 import { alpha as npmAlpha } from "krippendorff";
 import { alphaAtAllLevels, krippendorffAlpha } from "@/lib/stats/alpha";
+import { alphaDifference } from "@/lib/stats/alpha-difference";
 import { altTest } from "@/lib/stats/alt-test";
 import { correlate } from "@/lib/stats/correlation";
 import { type EncodedRatings, encodeRatings } from "@/lib/stats/encoded-ratings";
 import { judgeError } from "@/lib/stats/error";
 import { kendall } from "@/lib/stats/kendall";
 import { cutsForShares, drawUnit } from "@/lib/stats/latent-scores";
-import { liveAlpha } from "@/lib/stats/live-alpha";
 import { pairwiseAgreement } from "@/lib/stats/pairwise-agreement";
-import { panelDifference } from "@/lib/stats/panel";
 import { ppiMean } from "@/lib/stats/ppi";
 import { drawNormal, seededRandom } from "@/lib/stats/random";
 import { atMost, conclude } from "./support/conclude";
@@ -94,18 +93,7 @@ function agreementCases(): void {
   const [largeCodes, largeTable] = [encode(large), npmTable(large)];
   const npmLarge = medianMs(() => npmAlpha(largeTable), 3);
   report("P5", "the same, 10^6 ratings, pass included", 40, timeOf(bca(largeCodes), 40), npmLarge * 1000, "scaled");
-  report("P8", "one new rating, four levels, 10^6 ratings", 0.2, liveUpdate(largeCodes), npmLarge, "nominal alone");
   report("P9", "extra memory at 10^6 ratings (MB)", 4, extraMemory(largeCodes), null, "not a time");
-}
-
-function liveUpdate(codes: EncodedRatings): Timing {
-  const live = liveAlpha(codes);
-  let step = 0;
-  return timeOf(() => {
-    step += 1;
-    live.set(step % codes.units, step % codes.raters, 1 + (step % 5));
-    return live.estimates();
-  }, 3000);
 }
 
 /** Growth of heap and buffers over one call with garbage collection run beforehand; megabytes. */
@@ -136,8 +124,9 @@ function reportCase(): void {
       });
       alphaAtAllLevels({ ratings: people, scale: SCALE });
       krippendorffAlpha({ ratings: people, scale: SCALE, level: "ordinal", interval: "bca", resamples: 2000 });
-      panelDifference({ ratings: people, judge, scale: SCALE, level: "ordinal" });
-      pairwiseAgreement({ ratings: people.map((row, unit) => [...row, judge[unit] ?? null]), scale: SCALE });
+      const withJudge = people.map((row, unit) => [...row, judge[unit] ?? null]);
+      alphaDifference({ first: people, second: withJudge, scale: SCALE, level: "ordinal" });
+      pairwiseAgreement({ ratings: withJudge, scale: SCALE });
       correlate({ x: judge, y: human });
       altTest({ ratings: people, judge });
       judgeError({ human, judge });

@@ -24,7 +24,7 @@ export interface AnchoringResult {
  * the draft logged but unseen in the blind arm.
  *
  * Valid where arms were randomised. Missing values are dropped; with labels per value the cluster-robust difference is reported next to Welch's.
- * Undefined when an arm is empty (`no-units`). A keep rate alone (`draftKeep`) is not evidence of anchoring.
+ * Undefined when an arm is empty (`no-units`). A keep rate alone is not evidence of anchoring.
  *
  * @example anchoring({ drafted: [4, 5], blind: [3, 4] }).probabilityOfSuperiority // 0.875
  * Source: Welch 1947; Vargha & Delaney 2000; Liang & Zeger 1986.

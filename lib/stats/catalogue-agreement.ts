@@ -9,9 +9,7 @@ import { icc } from "./icc";
 import { leaveOneRaterOut } from "./leave-one-rater-out";
 import { meanAlpha } from "./mean-alpha";
 import { pairwiseAgreement } from "./pairwise-agreement";
-import { panelDifference } from "./panel";
 import { rawAgreement } from "./raw-agreement";
-import { scottPi } from "./scott-pi";
 import { spearmanBrown } from "./spearman-brown";
 
 const ratings = required("ratings", "ratings[unit][rater], null for missing");
@@ -74,12 +72,6 @@ export const agreementStatistics: readonly Statistic[] = [
     alphaDifference,
   ),
   statistic(
-    "panel-difference",
-    "alpha with the judge as one more annotator minus alpha without, paired interval",
-    [ratings, required("judge", "the judge's rating of each unit"), level, scale, clusters, ...INTERVAL_PARAMETERS],
-    panelDifference,
-  ),
-  statistic(
     "leave-one-rater-out",
     "alpha without each rater and its change, paired interval",
     [ratings, level, scale, clusters, ...INTERVAL_PARAMETERS],
@@ -93,7 +85,6 @@ export const agreementStatistics: readonly Statistic[] = [
     [...twoRaters, weights, confidence],
     cohenKappa,
   ),
-  statistic("scott-pi", "Scott's pi of two raters", [...twoRaters, jackknifeOnly, confidence], scottPi),
   statistic(
     "fleiss-kappa",
     "Fleiss' and Randolph's kappa of equally many raters a unit",

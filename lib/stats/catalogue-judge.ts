@@ -7,9 +7,9 @@ import { clusteredShare } from "./clustered-share";
 import { compareJudges } from "./compare-judges";
 import { correlate } from "./correlation";
 import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
-import { distributionDistance, histogram } from "./distribution";
+import { distributionDistance } from "./distribution";
 import { calibrationByLevel, judgeError } from "./error";
-import { exactMean, exactMeanOfMeans } from "./exact-mean";
+import { exactMean } from "./exact-mean";
 import { isotonic } from "./isotonic";
 import { kendall } from "./kendall";
 import { mcnemar } from "./mcnemar";
@@ -26,7 +26,6 @@ import { selfPreference, unequalOpportunity } from "./self-preference";
 import { signFlip } from "./sign-flip";
 import { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
 import { spearman } from "./spearman";
-import { systemLevel } from "./system-level";
 import { verbosity } from "./verbosity";
 import { williams } from "./williams";
 import { wilson } from "./wilson";
@@ -76,12 +75,6 @@ const correlations: readonly Statistic[] = [
       jackknifeOrNone,
     ],
     meanCorrelation,
-  ),
-  statistic(
-    "system-level",
-    "correlation and pairwise accuracy of systems' means",
-    [judge, human, required("systems", "a label per row")],
-    systemLevel,
   ),
   statistic(
     "acc-eq",
@@ -259,13 +252,6 @@ const distributions: readonly Statistic[] = [
     clusteredShare,
   ),
   statistic("exact-mean", "a mean that is the same double for any order", [required("values", "the scores")], exactMean),
-  statistic("exact-mean-of-means", "a mean of means on one denominator", [required("parts", "[{ sum, count }]")], exactMeanOfMeans),
-  statistic(
-    "histogram",
-    "counts on the declared scale, ceiling share",
-    [required("values", "ratings"), required("scale", "values in rising order")],
-    histogram,
-  ),
   statistic(
     "distribution-distance",
     "Jensen-Shannon, Wasserstein-1, total variation",

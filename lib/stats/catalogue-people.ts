@@ -3,7 +3,6 @@ import { raterBehaviour, testRetest } from "./behaviour";
 import { optional, required, type Statistic, statistic } from "./catalogue-entry";
 import { dawidSkene } from "./dawid-skene";
 import { draftInfluence } from "./draft-influence";
-import { draftKeep } from "./draft-keep";
 import { severityDrift } from "./drift";
 import { raterSeverity } from "./severity";
 
@@ -23,12 +22,6 @@ export const peopleStatistics: readonly Statistic[] = [
     "slope of severity on the order of rating",
     [required("values", "own rating minus the others' mean"), optional("order", "place or time of each"), confidence],
     severityDrift,
-  ),
-  statistic(
-    "draft-keep",
-    "keep rate, size and direction of revisions",
-    [required("draft", "drafted scores"), required("final", "final scores"), optional("others", "mean of the other people"), confidence],
-    draftKeep,
   ),
   statistic(
     "draft-influence",

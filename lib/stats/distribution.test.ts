@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
-import { distributionDistance, histogram } from "./distribution";
+import { distributionDistance } from "./distribution";
 
 const first = [5, 10, 25, 40, 20];
 const second = [1, 3, 16, 50, 30];
@@ -49,25 +49,11 @@ describe("distributions", () => {
       expect(() => distributionDistance({ first: [1, 2], second: [1, 2], scale })).toThrow("scale: row 1: values must rise");
     }
     expect(() => distributionDistance({ first: [1, 2], second: [1, 2], scale: [1] })).toThrow("scale: has 1 values for 2 counts");
+    expect(() => distributionDistance({ first: [], second: [], scale: [] })).toThrow("scale: must have at least one value");
+    expect(() => distributionDistance({ first: [1], second: [1], scale: ["x" as never] })).toThrow(/^scale: row 0/);
     expect(() => distributionDistance({ first: [1], second: [0.5] })).toThrow("second: row 0: must be a whole number from 0, got 0.5");
     expect(distributionDistance({ first: [1, 4], second: [0, 0] }).wasserstein).toEqual({ value: null, why: "no-units", n: 5 });
     expect(distributionDistance({ first: [1, 4], second: [2, 0] }).wasserstein).toEqual({ value: 0.8, why: null, n: 7 });
-  });
-
-  test("a histogram shows every point of the declared scale", () => {
-    const result = histogram({ values: [1, 3, 3, null], scale: [1, 2, 3] });
-    expect(result.counts).toEqual([
-      { value: 1, count: 1 },
-      { value: 2, count: 0 },
-      { value: 3, count: 2 },
-    ]);
-    expect(result).toMatchObject({ n: 3, mean: { value: 7 / 3 }, ceilingShare: { value: 2 / 3 }, floorShare: { value: 1 / 3 } });
-    expect(histogram({ values: [], scale: [1, 2] }).ceilingShare).toMatchObject({ value: null, why: "no-units" });
-    expect(() => histogram({ values: ["x" as never], scale: [1, 2] })).toThrow(/^values: row 0/);
-    expect(() => histogram({ values: [], scale: [] })).toThrow("scale: must have at least one value");
-    expect(() => histogram({ values: [], scale: ["x" as never] })).toThrow(/^scale: row 0/);
-    expect(histogram({ values: [-0, 0], scale: [-0, 1] }).counts).toEqual([{ value: 0, count: 2 }, { value: 1, count: 0 }]); // biome-ignore format: one row
-    expect(() => histogram({ values: [1, 2, 4], scale: [1, 2, 3] })).toThrow(/values: row 2: 4 is not on the scale 1, 2, 3/);
   });
 });
 

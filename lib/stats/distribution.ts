@@ -1,49 +1,6 @@
-import { completeColumn, numberColumn } from "./paired-values";
-import { type Estimate, type Rating, StatsInputError } from "./result";
+import { completeColumn } from "./paired-values";
+import { type Estimate, StatsInputError } from "./result";
 import { compensatedSum } from "./sums";
-
-export interface HistogramResult {
-  n: number;
-  /** Each declared value with how often it occurs, zeros included. */
-  counts: { value: number; count: number }[];
-  mean: Estimate;
-  /** Share of ratings at the top of the scale, and at the bottom. */
-  ceilingShare: Estimate;
-  floorShare: Estimate;
-}
-
-/**
- * How often each value of the declared scale was given.
- *
- * Missing values are dropped. Shares and mean are undefined without ratings (`no-units`).
- *
- * @param input scale: the values in rising order
- * @throws StatsInputError for a value that is not on the scale, by row
- * @example histogram({ values: [1, 3, 3, null], scale: [1, 2, 3] }).ceilingShare.value // 0.6666666666666666
- */
-export function histogram(input: { values: ArrayLike<Rating>; scale: ArrayLike<number> }): HistogramResult {
-  const scale = risingScale(input.scale);
-  const values = numberColumn("values", input.values);
-  const counts = new Map<number, number>(Array.from(scale, (value) => [value, 0]));
-  let n = 0;
-  values.forEach((value, row) => {
-    if (Number.isNaN(value)) return;
-    const before = counts.get(value);
-    if (before === undefined)
-      throw new StatsInputError("values", `row ${row}: ${value} is not on the scale ${Array.from(scale).join(", ")}`);
-    counts.set(value, before + 1);
-    n += 1;
-  });
-  const estimate = (value: number): Estimate => (n === 0 ? { value: null, why: "no-units", n } : { value, why: null, n });
-  const list = [...counts].map(([value, count]) => ({ value, count }));
-  return {
-    n,
-    counts: list,
-    mean: estimate(compensatedSum(list.map(({ value, count }) => value * count)) / n),
-    ceilingShare: estimate((list.at(-1)?.count ?? 0) / n),
-    floorShare: estimate((list[0]?.count ?? 0) / n),
-  };
-}
 
 function risingScale(values: unknown): Float64Array {
   const scale = completeColumn("scale", values);

@@ -2,12 +2,6 @@ import { checkIsList, describe } from "./paired-values";
 import { StatsInputError } from "./result";
 import { meanOf } from "./sums";
 
-/** A sum of scores and how many there were; their mean is the fraction. */
-export interface ScoreSum {
-  sum: number;
-  count: number;
-}
-
 /** Values as whole multiples of a power of ten. */
 export interface WholeMultiples {
   multiples: Float64Array;
@@ -62,44 +56,6 @@ export function meanInSteps(values: ArrayLike<number>): number | null {
   const whole = wholeMultiples(values);
   if (!whole || !Number.isSafeInteger(whole.multiples.reduce((reach, multiple) => reach + Math.abs(multiple), 0))) return null;
   return whole.multiples.reduce((total, multiple) => total + multiple, 0) / (values.length * 10 ** whole.digits);
-}
-
-/**
- * The mean of means, each given as sum and count (say, over criteria of the mean over the annotators present), such that equal results are
- * equal doubles: everything is brought to one denominator and divided once. Parts with count 0 are left out; null when none is left.
- *
- * @example exactMeanOfMeans({ parts: [{ sum: 7, count: 3 }, { sum: 11, count: 3 }] }) // 3
- */
-export function exactMeanOfMeans({ parts }: { parts: readonly ScoreSum[] }): number | null {
-  checkIsList("parts", parts);
-  const present = Array.from(parts).filter((part: ScoreSum | null | undefined, row): part is ScoreSum => {
-    if (!part) throw new StatsInputError("parts", `row ${row}: needs a sum and a count`);
-    const valid = Number.isFinite(part.sum) && Number.isSafeInteger(part.count) && part.count >= 0;
-    if (!valid)
-      throw new StatsInputError(
-        "parts",
-        `row ${row}: needs a finite sum and a whole count, got ${describe(part.sum)} and ${describe(part.count)}`,
-      );
-    return part.count > 0;
-  });
-  if (present.length === 0) return null;
-  const whole = wholeMultiples(present.map((part) => part.sum));
-  const common = present.reduce((lcm, part) => (lcm / greatestCommonDivisor(lcm, part.count)) * part.count, 1);
-  if (whole && Number.isSafeInteger(common)) {
-    const numerators = present.map((part, i) => (whole.multiples[i] as number) * (common / part.count));
-    const reach = numerators.reduce((total, numerator) => total + Math.abs(numerator), 0);
-    const denominator = common * present.length * 10 ** whole.digits;
-    if (Number.isSafeInteger(reach) && Number.isSafeInteger(denominator)) {
-      return numerators.reduce((total, numerator) => total + numerator, 0) / denominator;
-    }
-  }
-  return meanOf(Float64Array.from(present, (part) => part.sum / part.count).sort());
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  let [x, y] = [a, b];
-  while (y > 0) [x, y] = [y, x % y];
-  return x;
 }
 
 function checkFinite(argument: string, values: ArrayLike<number>): void {

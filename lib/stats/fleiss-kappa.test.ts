@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryRatings } from "@/lib/testing/arbitrary-ratings";
 import { readOracles, tolerances } from "@/lib/testing/oracles";
+import { krippendorffAlpha } from "./alpha";
 import { fleissKappa } from "./fleiss-kappa";
 
 const oracles = readOracles();
@@ -28,6 +29,20 @@ describe("Fleiss' kappa", () => {
       if (expected.Pe !== undefined) expect(tolerances(got.expectedAgreement, expected.Pe), id).toBeLessThanOrEqual(1);
       if (expected.z_null !== undefined) expect(tolerances(got.z, expected.z_null), id).toBeLessThanOrEqual(1);
     }
+  });
+
+  it("of two raters is Scott's pi: nominal alpha = pi + (1 - pi) / 2U for U units, and the reference value", () => {
+    const entry = oracles.cohen_kappa.find(({ id }: { id: string }) => id === "own_3x3");
+    const both = entry.table.flatMap((row: number[], i: number) => row.flatMap((units, j) => Array.from({ length: units }, () => [i, j])));
+    expect(tolerances(fleissKappa({ ratings: both }).value, entry.scott_pi.value)).toBeLessThanOrEqual(1);
+    fc.assert(
+      fc.property(arbitraryRatings({ missing: false, maxRaters: 2, values: 3 }), (ratings) => {
+        const pi = fleissKappa({ ratings }).value;
+        const alpha = krippendorffAlpha({ ratings, level: "nominal", interval: "none" }).value;
+        if (pi === null) expect(alpha).toBeNull();
+        else expect(alpha).toBeCloseTo(pi + (1 - pi) / (2 * ratings.length), 12);
+      }),
+    );
   });
 
   it("does not change with the order of units, raters or names of the categories", () => {

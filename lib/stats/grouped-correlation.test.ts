@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { correlate } from "./correlation";
+import { exactMean } from "./exact-mean";
 import { groupedCorrelation } from "./grouped-correlation";
 import { pearson } from "./pearson";
 import { seededRandom } from "./random";
@@ -11,7 +12,7 @@ const x = groups.map(() => 1 + random.int(5));
 const y = x.map((score) => Math.min(5, Math.max(1, score + random.int(3) - 1)));
 
 describe("correlation within groups", () => {
-  test("gives the reference figures by system, by item and ungrouped", () => {
+  test("gives the reference figures by system, by item, ungrouped and of the systems' means", () => {
     for (const oracle of readOracles().grouping) {
       const items = oracle.gold.length / oracle.systems;
       const pair = { x: oracle.gold, y: oracle.metric };
@@ -30,6 +31,10 @@ describe("correlation within groups", () => {
           oracle.expected.group_by_item.value,
         ),
       ).toBeLessThanOrEqual(1);
+      const means = (scores: number[]) =>
+        Array.from({ length: oracle.systems }, (_, system) => exactMean({ values: scores.slice(system * items, (system + 1) * items) }));
+      const ofMeans = correlate({ x: means(oracle.gold), y: means(oracle.metric) }).pearson.value;
+      expect(tolerances(ofMeans, oracle.expected.system_level_means.value)).toBeLessThanOrEqual(1);
     }
   });
 

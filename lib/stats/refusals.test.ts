@@ -3,11 +3,8 @@ import { altTest } from "./alt-test";
 import { clusteredMean } from "./clustered-mean";
 import { clusteredShare } from "./clustered-share";
 import { correlate } from "./correlation";
-import { encodeRatings } from "./encoded-ratings";
 import { calibrationByLevel, judgeError } from "./error";
 import { groupedCorrelation } from "./grouped-correlation";
-import { liveAlpha } from "./live-alpha";
-import { panelDifference } from "./panel";
 import { positionBias, repetitionStability } from "./position-bias";
 import { ppiMean } from "./ppi";
 import { signFlip } from "./sign-flip";
@@ -120,37 +117,9 @@ describe("input that cannot be read is refused by the argument's name and its ro
     ["no repeats", () => repetitionStability({ repeats: unchecked("A") }), 'repeats: must be an array of items, got "A"'],
     ["a repeat that is none", () => repetitionStability({ repeats: unchecked([["A"], 3]) }), "repeats: row 1: must be an array, got 3"],
 
-    ["no people", () => panelDifference({ ratings: unchecked("x"), judge: [], level: "nominal" }), "ratings: must be an array of rows"],
-    [
-      "a person that is none",
-      () => panelDifference({ ratings: unchecked([1]), judge: [1], level: "nominal" }),
-      "ratings: row 0 is not an array",
-    ],
-    [
-      "no panel judge",
-      () => panelDifference({ ratings: [[1]], judge: unchecked(1), level: "nominal" }),
-      "judge: must be an array with one rating",
-    ],
-
     ["a q of 5", () => altTest({ ratings: [[1, 2]], judge: [1], q: 5 }), "q: must be a number in 0..1, got 5"],
     ["half a unit", () => altTest({ ratings: [[1, 2]], judge: [1], minUnits: 0.5 }), "minUnits: must be a whole number from 0, got 0.5"],
   ])("%s", (_name, refused, message) => {
     expect(refused).toThrow(message);
-  });
-
-  test.each<[unit: number, rater: number, code: number, message: string]>([
-    [-1, 0, 1, "unit: row -1, column 0 is not in a table of 2 units and 2 raters"],
-    [2, 0, 1, "unit: row 2, column 0"],
-    [0.5, 0, 1, "unit: row 0.5, column 0"],
-    [0, 2, 1, "unit: row 0, column 2"],
-    [0, -1, 1, "unit: row 0, column -1"],
-    [0, 0.5, 1, "unit: row 0, column 0.5"],
-    [0, 0, -1, "code: -1 is not in 0..2"],
-    [0, 0, 3, "code: 3 is not in 0..2"],
-    [0, 0, 1.5, "code: 1.5 is not in 0..2"],
-  ])("a live table refuses unit %d, rater %d, code %d", (unit, rater, code, message) => {
-    const live = liveAlpha(encodeRatings({ ratings: [[1, 2], [2, 2]] })); // biome-ignore format: one row
-    expect(() => live.set(unit, rater, code)).toThrow(message);
-    expect(() => live.set(1, 1, 0)).not.toThrow();
   });
 });

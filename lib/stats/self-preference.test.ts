@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { anchoring } from "./anchoring";
-import { draftKeep } from "./draft-keep";
 import { selfPreference, unequalOpportunity } from "./self-preference";
 
 const own = [1, 0, 1, 1, 0, 1, 0, 1];
@@ -98,11 +97,10 @@ describe("self-preference", () => {
   });
 });
 
-describe("anchoring and kept drafts", () => {
+describe("anchoring", () => {
   test("give the reference figures of two arms", () => {
-    const { arm_draft, arm_no_draft, draft_scores_seen, expected } = readOracles().anchoring[0] ?? {};
+    const { arm_draft, arm_no_draft, expected } = readOracles().anchoring[0] ?? {};
     const result = anchoring({ drafted: arm_draft, blind: arm_no_draft });
-    const keep = draftKeep({ draft: draft_scores_seen, final: arm_draft });
     const pairs: [number | null | undefined, number][] = [
       [result.difference.value, expected.mean_difference.value],
       [result.difference.t, expected.welch.t],
@@ -113,8 +111,6 @@ describe("anchoring and kept drafts", () => {
       [result.mannWhitneyU, expected.mann_whitney_U],
       [result.probabilityOfSuperiority, expected.probability_of_superiority.value],
       [result.cliffsDelta, expected.cliffs_delta.value],
-      [keep.keepRate.value, expected.draft_kept_rate.value],
-      [keep.meanAbsoluteRevision.value, expected.mean_abs_revision.value],
     ];
     for (const [actual, wanted] of pairs) expect(tolerances(actual, wanted)).toBeLessThanOrEqual(1);
   });
@@ -151,32 +147,5 @@ describe("anchoring and kept drafts", () => {
     const clusters = { draftedClusters: [1], blindClusters: [2] };
     expect(() => anchoring({ drafted: [1], blind: [1], draftedClusters: [1, 2], blindClusters: [2] })).toThrow(/2 labels for 1/);
     expect(() => anchoring({ drafted: [1], blind: [1], ...clusters, blindClusters: [2, 3] })).toThrow(/2 labels for 1/);
-  });
-
-  test("revisions as far from the others as the draft was lead nowhere, in decimals too", () => {
-    expect(Math.abs(0.3 - 0.2)).not.toBe(Math.abs(0.1 - 0.2));
-    // .1 to .3 about .2, and .3 to .4 about .35; .1 to .3 about .25 leads towards the others, .3 to .1 away from them.
-    const result = draftKeep({ draft: [0.1, 0.3, 0.1, 0.3], final: [0.3, 0.4, 0.3, 0.1], others: [0.2, 0.35, 0.25, 0.25] });
-    expect(result.direction).toEqual({ toward: 1, away: 1, neither: 2, n: 4 });
-  });
-
-  test("revisions of decimals have their size, and columns that do not fit are named", () => {
-    expect(draftKeep({ draft: [0.3, 0.7], final: [0.5, 0.6] })).toMatchObject({ meanRevision: { value: 0.05 }, raised: 1, lowered: 1 });
-    const column = ["x" as never];
-    expect(() => draftKeep({ draft: column, final: [1] })).toThrow(/^draft: row 0/);
-    expect(() => draftKeep({ draft: [1], final: column })).toThrow(/^final: row 0/);
-    expect(() => draftKeep({ draft: [1], final: [1], others: column })).toThrow(/^others: row 0/);
-    expect(() => draftKeep({ draft: [1], final: [] })).toThrow("final: has 0 values where draft has 1");
-    expect(() => draftKeep({ draft: [1], final: [1], others: [] })).toThrow("others: has 0 values where draft has 1");
-  });
-
-  test("revisions: size and direction", () => {
-    const result = draftKeep({ draft: [4, 4, 5, 2, null], final: [4, 3, 4, 3, 1], others: [4, 2, 5, 2.5, 3] });
-    expect(result).toMatchObject({ n: 4, kept: 1, raised: 1, lowered: 2, direction: { toward: 1, away: 1, neither: 1, n: 3 } });
-    expect(result.meanAbsoluteChange.value).toBe(1);
-    expect(result.meanRevision.value).toBe(-0.25);
-    expect(draftKeep({ draft: [0.1], final: [0.1] }).meanAbsoluteChange).toMatchObject({ value: null, why: "no-units" });
-    expect(draftKeep({ draft: [], final: [] }).keepRate).toMatchObject({ value: null, why: "no-units" });
-    expect(draftKeep({ draft: [4, 4, 5], final: [4, 3, 5] }).keepRate.value).toBeCloseTo(2 / 3, 15);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { alphaThresholds, altTest, icc, krippendorffAlpha, panelDifference, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, altTest, icc, krippendorffAlpha, ppiMean } from "@/lib/stats";
 import { inputsOf as inputs, matrixOf as scores } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
@@ -27,7 +27,10 @@ test("each figure of a row is its own statistic of the criterion's ratings", () 
   const { atLeast667, atLeast800 } = alphaThresholds({ ...rows(data), level: "ordinal" });
   expect(Clear?.used.reaches).toMatchObject({ tentative: atLeast667, reliable: atLeast800, resamples: 2000 });
   expect(Clear?.used.reaches.tentative).not.toBe(Clear?.used.reaches.reliable);
-  const change = panelDifference({ ...rows(data), judge: judged(data), level: "ordinal" });
+  const change = alphaDifference({
+    ...{ first: scores(data, people), second: scores(data, [...people, judge]) },
+    ...{ clusters: inputs(data), level: "ordinal" },
+  });
   expect(Clear?.used.judges.judge?.change).toMatchObject({ value: change.value, interval: change.interval, n: change.n });
   const four = krippendorffAlpha({ ratings: scores(data, [...people, judge]), level: "ordinal" });
   expect(Clear?.used.judges.judge?.withJudge.ordinal.value).toBeCloseTo(four.value ?? Number.NaN, 12);

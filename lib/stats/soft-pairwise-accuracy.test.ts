@@ -1,48 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
-import { correlate } from "./correlation";
 import { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
-import { systemLevel } from "./system-level";
-
-const systems = ["a", "a", "b", "b", "c", "c"];
-const judge = [1, 2, 3, 4, 3, 3];
-const human = [2, 2, 4, 5, 3, 4];
-
-describe("systems' means", () => {
-  test("gives the reference correlation of systems that the items contradict", () => {
-    const oracle = readOracles().grouping.find((each: { id: string }) => each.id === "own_simpson_3x4");
-    const result = systemLevel({
-      judge: oracle.metric,
-      human: oracle.gold,
-      systems: oracle.gold.map((_: number, i: number) => Math.floor(i / 4)),
-    });
-    expect(tolerances(result.pearson.value, oracle.expected.system_level_means.value)).toBeLessThanOrEqual(1);
-    expect(result.pairwiseAccuracy).toBe(1);
-  });
-
-  test("correlates means over units that both have scored, in any order", () => {
-    const result = systemLevel({ judge, human, systems });
-    expect(result.systems).toEqual([
-      { system: "a", judge: 1.5, human: 2, n: 2 },
-      { system: "b", judge: 3.5, human: 4.5, n: 2 },
-      { system: "c", judge: 3, human: 3.5, n: 2 },
-    ]);
-    expect(result.spearman).toEqual(correlate({ x: [1.5, 3.5, 3], y: [2, 4.5, 3.5] }).spearman);
-    expect(systemLevel({ judge: judge.toReversed(), human: human.toReversed(), systems: systems.toReversed() })).toEqual(result);
-    expect(systemLevel({ judge: [...judge, null], human: [...human, 5], systems: [...systems, "a"] }).systems).toEqual(result.systems);
-  });
-
-  test("one system, equal systems, and refused labels", () => {
-    expect(systemLevel({ judge: [1], human: [2], systems: ["a"] })).toMatchObject({ pairwiseAccuracy: null, pearson: { why: "too-few" } });
-    expect(systemLevel({ judge: [0.1, 0.2, 0.15], human: [1, 1, 1], systems: ["a", "a", "b"] })).toMatchObject({
-      pairwiseAccuracy: 1,
-      pearson: { why: "constant-input" },
-    });
-    expect(() => systemLevel({ judge: [1], human: [1], systems: [null as unknown as string] })).toThrow(/systems: row 0/);
-    expect(() => systemLevel({ judge: [1], human: [], systems: ["a"] })).toThrow("human: has 0 values where judge has 1");
-    expect(systemLevel({ judge: [1, 2, 3, 4], human: [2, 2, 4, 5], systems: ["a", "a", "b", "b"] }).pairwiseAccuracy).toBe(1);
-  });
-});
 
 describe("soft pairwise accuracy", () => {
   test("gives the enumerated reference figures of every pair", () => {
