@@ -73,8 +73,8 @@ export const agreementStatistics: readonly Statistic[] = [
   ),
   statistic(
     "leave-one-rater-out",
-    "alpha without each rater and its change, paired interval",
-    [ratings, level, scale, clusters, ...INTERVAL_PARAMETERS],
+    "mean alpha of several tables without each rater minus that with all, paired interval",
+    [required("tables", "tables[table][unit][rater], null for missing"), level, clusters, confidence, jackknifeOnly],
     leaveOneRaterOut,
   ),
   statistic("pairwise-agreement", "alpha, kappa and exact agreement of every two raters", [ratings, scale], pairwiseAgreement),

@@ -33,7 +33,7 @@ export type { LeaveOneRaterOutOptions, WithoutRater } from "./leave-one-rater-ou
 export { leaveOneRaterOut } from "./leave-one-rater-out";
 export type { MeanAlphaOptions, MeanAlphaResult } from "./mean-alpha";
 export { meanAlpha, meanAlphaAt } from "./mean-alpha";
-export { meanAlphaDifference, meanAlphaDifferenceAt } from "./mean-alpha-difference";
+export { meanAlphaDifference } from "./mean-alpha-difference";
 export type { PairAgreement } from "./pairwise-agreement";
 export { pairwiseAgreement } from "./pairwise-agreement";
 export type { RawAgreementOptions, RawAgreementResult } from "./raw-agreement";

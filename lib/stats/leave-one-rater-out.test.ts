@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { krippendorffAlpha } from "./alpha";
 import { alphaDifference } from "./alpha-difference";
 import { leaveOneRaterOut } from "./leave-one-rater-out";
+import { meanAlpha } from "./mean-alpha";
 
 const RATINGS = [
   [1, 1, 4],
@@ -15,60 +15,53 @@ const RATINGS = [
 ];
 
 describe("leaving out one rater", () => {
-  it("gives the value of its own example", () => {
-    expect(
-      leaveOneRaterOut({
-        ratings: [
-          [1, 1, 2],
-          [2, 2, 1],
-          [1, 1, 1],
-        ],
-        level: "nominal",
-      })[2]?.second.value,
-    ).toBe(1);
-  });
-
-  it("is alpha of the other columns, and its change", () => {
-    const all = krippendorffAlpha({ ratings: RATINGS, level: "ordinal" }).value ?? 0;
-    for (const { rater, value, first, second } of leaveOneRaterOut({ ratings: RATINGS, level: "ordinal" })) {
-      const others = RATINGS.map((row) => row.filter((_, column) => column !== rater));
-      expect(second.value).toBeCloseTo(krippendorffAlpha({ ratings: others, level: "ordinal" }).value ?? 0, 12);
-      expect(first.value).toBeCloseTo(all, 12);
-      expect(value).toBeCloseTo((second.value ?? 0) - all, 12);
-    }
+  it("is mean alpha of the other columns minus mean alpha of all, over the tables", () => {
+    const other = RATINGS.map((row) => [row[1] ?? null, row[0] ?? null, row[1] ?? null]).reverse();
+    const meanOf = (tables: (number | null)[][][]) => meanAlpha({ tables }).ordinal.value ?? Number.NaN;
+    const leftOut = (rows: (number | null)[][], rater: number) => rows.map((row) => row.filter((_, column) => column !== rater));
+    for (const { rater, value } of leaveOneRaterOut({ tables: [RATINGS, other], level: "ordinal" }))
+      expect(value).toBeCloseTo(meanOf([leftOut(RATINGS, rater), leftOut(other, rater)]) - meanOf([RATINGS, other]), 12);
   });
 
   it("finds the rater who reads the scale the other way round, with an interval above 0", () => {
-    const [first, , third] = leaveOneRaterOut({ ratings: RATINGS, level: "interval" });
+    const [first, , third] = leaveOneRaterOut({ tables: [RATINGS], level: "interval" });
     expect(third?.value).toBeGreaterThan(0.5);
     expect(third?.interval?.low).toBeGreaterThan(0);
     expect(first?.value).toBeLessThan(0);
   });
 
   it("does not change with the order of the units", () => {
-    const turned = leaveOneRaterOut({ ratings: [...RATINGS].reverse(), level: "nominal" });
-    leaveOneRaterOut({ ratings: RATINGS, level: "nominal" }).forEach(({ value }, i) => {
+    const turned = leaveOneRaterOut({ tables: [[...RATINGS].reverse()], level: "nominal" });
+    leaveOneRaterOut({ tables: [RATINGS], level: "nominal" }).forEach(({ value }, i) => {
       expect(turned[i]?.value).toBeCloseTo(value ?? 0, 12);
     });
   });
 
-  it("is the paired difference of the two tables, with its clusters, method and confidence, on a declared scale of names too", () => {
-    const names = ["none", "poor", "fair", "good", "best"];
-    const ratings = RATINGS.map((row) => row.map((score) => (score === null ? null : (names[score - 1] ?? null))));
-    const options = { level: "ordinal", scale: names, clusters: [1, 1, 2, 2, 3, 3, 4, 4], confidence: 0.8 } as const;
-    const without = ratings.map((row) => [row[0] ?? null, null, row[2] ?? null]);
-    const { statistic, ...wanted } = alphaDifference({ ...options, first: ratings, second: without });
-    expect(leaveOneRaterOut({ ...options, ratings })[1]).toEqual({ rater: 1, ...wanted });
-    expect(wanted.interval?.confidence).toBe(0.8);
-    expect(wanted.second.value).toBeCloseTo(krippendorffAlpha({ ...options, ratings: without }).value ?? Number.NaN, 12);
+  it("is the paired difference of the two tables, with its clusters, method and confidence, packed or not", () => {
+    const options = { level: "ordinal", clusters: [1, 1, 2, 2, 3, 3, 4, 4], confidence: 0.8 } as const;
+    const wide = RATINGS.map((row) => [null, row[0] ?? null, null, row[1] ?? null, row[2] ?? null]);
+    const without = RATINGS.map((row) => [row[0] ?? null, null, row[2] ?? null]);
+    const { value, why, n, interval, intervalWhy } = alphaDifference({ ...options, first: RATINGS, second: without });
+    const found = leaveOneRaterOut({ ...options, tables: [wide] });
+    expect(found[3]).toMatchObject({ rater: 3, why, n, intervalWhy, value: expect.closeTo(value ?? Number.NaN, 12) });
+    expect(found[3]?.interval?.low).toBeCloseTo(interval?.low ?? Number.NaN, 12);
+    expect(found[3]?.interval?.confidence).toBe(0.8);
+    expect(found[0]).toMatchObject({ value: 0, intervalWhy: "degenerate-replicates" });
+    expect(leaveOneRaterOut({ ...options, tables: [wide], interval: "none" })[3]).toMatchObject({ intervalWhy: "not-requested" });
+  });
+
+  it("refuses tables of different raters", () => {
+    expect(() => leaveOneRaterOut({ tables: [[[1, 2]], [[1, 2, 3]]], level: "nominal" })).toThrow("tables: all must have 2 raters");
   });
 
   it("says why there is none when one rater is left", () => {
     expect(
       leaveOneRaterOut({
-        ratings: [
-          [1, 2],
-          [2, 2],
+        tables: [
+          [
+            [1, 2],
+            [2, 2],
+          ],
         ],
         level: "nominal",
       }).map(({ why }) => why),

@@ -89,7 +89,7 @@ export const agreementExamples: typeof judgeExamples = {
   "alpha-thresholds": { ratings: table(9, 3), level, clusters: words(9), resamples: 50 },
   "alpha-per-category": { ratings: table(9, 3), clusters: words(9) },
   "alpha-difference": { first: table(9, 3), second: table(9, 3), level, clusters: words(9) },
-  "leave-one-rater-out": { ratings: table(9, 3), level, clusters: words(9) },
+  "leave-one-rater-out": { tables: [table(9, 3), table(9, 3)], level, clusters: words(9) },
   "pairwise-agreement": { ratings: table(9, 3) },
   "raw-agreement": { ratings: table(9, 3) },
   "cohen-kappa": { ...kappa, scale: [1, 2, 3, 4, 5], weights: "linear" },

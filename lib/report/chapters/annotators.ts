@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PersonInReport } from "@/lib/domain/report-people";
 import { scalePoints } from "@/lib/domain/scale-points";
-import { compareDistances, type EncodedRatings, meanAlphaDifferenceAt, median, raterBehaviour, raterSeverity } from "@/lib/stats";
+import { compareDistances, leaveOneRaterOut, median, raterBehaviour, raterSeverity, type WithoutRater } from "@/lib/stats";
 import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
 import { draftKept } from "../draft-kept";
 import { shareOf, undefinedFigure } from "../figures";
@@ -132,37 +132,9 @@ function alphasWithout(table: RatingTable): (place: number) => Figure {
   const level = levelAmongOthers(table.data);
   const criteria = table.data.criteria.flatMap((_, criterion) => (level === "nominal" || !isLabelled(table, criterion) ? [criterion] : []));
   if (table.annotators.length < 3 || criteria.length === 0) return () => undefinedFigure("too-few-people");
-  const all = criteria.map((criterion) => withoutGaps(encodedRatings(table, unitsOf(table, criterion), table.annotators)));
-  const clusters = inputsOf(table, unitsOf(table, 0));
-  return (place) => {
-    const second = all.map(({ ratings, owners }) => ({
-      ...ratings,
-      codes: ratings.codes.map((code, cell) => (owners[cell] === place ? 0 : code)),
-    }));
-    const [found] = meanAlphaDifferenceAt([level], { first: all.map(({ ratings }) => ratings), second, clusters, ...table.wanted });
-    return found ? asFigure(found) : undefinedFigure("too-few-people");
-  };
-}
-
-/** The ratings of each unit side by side, and whose they are (by column): of many people, few have rated a unit, and alpha does not ask who they are. */
-function withoutGaps(encoded: EncodedRatings): { ratings: EncodedRatings; owners: Int32Array } {
-  const { codes, units, raters } = encoded;
-  let width = 1;
-  for (let unit = 0; unit < units; unit++) {
-    let given = 0;
-    for (let column = 0; column < raters; column++) if (codes[unit * raters + column] !== 0) given += 1;
-    width = Math.max(width, given);
-  }
-  const owners = new Int32Array(units * width).fill(-1);
-  const packed = codes.slice(0, units * width).fill(0);
-  for (let unit = 0; unit < units; unit++) {
-    let cell = unit * width;
-    for (let column = 0; column < raters; column++) {
-      const code = codes[unit * raters + column] as number;
-      if (code === 0) continue;
-      packed[cell] = code;
-      owners[cell++] = column;
-    }
-  }
-  return { ratings: { ...encoded, codes: packed, raters: width }, owners };
+  const without = leaveOneRaterOut({
+    tables: criteria.map((criterion) => encodedRatings(table, unitsOf(table, criterion), table.annotators)),
+    ...{ level, clusters: inputsOf(table, unitsOf(table, 0)), ...table.wanted },
+  });
+  return (place) => asFigure(without[place] as WithoutRater);
 }
