@@ -81,7 +81,7 @@ describe("partial Spearman", () => {
     }
   });
 
-  test("has no interval of nine rows, of over five thousand, where none is wanted, or where one row less leaves a constant", () => {
+  test("has no interval of nine rows, where none is wanted, or where one row less leaves a constant", () => {
     const first = (rows: number) => ({ x: x.slice(0, rows), y: y.slice(0, rows), given: given.slice(0, rows) });
     expect(partialSpearman(first(9))).toMatchObject({ interval: null, intervalWhy: "too-few", why: null });
     expect(partialSpearman(first(10)).intervalWhy).toBeNull();
@@ -89,13 +89,47 @@ describe("partial Spearman", () => {
     expect(partialSpearman({ x, y, given, interval: "none" })).toMatchObject({ interval: null, intervalWhy: "not-requested" });
     const odd = x.map((_, row) => (row === 4 ? 1 : 0));
     expect(partialSpearman({ x: odd, y, given })).toMatchObject({ interval: null, intervalWhy: "undefined-replicates" });
-    const many = (rows: number) => ({
-      x: Array.from({ length: rows }, (_, row) => row % 5),
-      y: Array.from({ length: rows }, (_, row) => (row * row) % 7),
-      given: Array.from({ length: rows }, (_, row) => (row * 3) % 11),
-    });
-    expect(partialSpearman(many(5000)).interval?.method).toBe("jackknife-fisher-z");
-    expect(partialSpearman(many(5001))).toMatchObject({ interval: null, intervalWhy: "not-requested" });
+  });
+
+  test("of over five thousand rows has the jackknife's interval too, whatever is asked for", () => {
+    const rows = Array.from({ length: 5004 }, (_, row) => row);
+    const columns = {
+      x: rows.map((row) => row % 5),
+      y: rows.map((row) => (row * row) % 7),
+      given: rows.map((row) => (row * 3 + (row % 5)) % 11),
+    };
+    const clusters = rows.map((row) => row % 12);
+    const all = ofResiduals([columns.x, columns.y, columns.given]);
+    const byCluster = [...Array(12).keys()].map((own) =>
+      ofResiduals(Object.values(columns).map((column) => column.filter((_, row) => row % 12 !== own))),
+    );
+    // t(11).
+    const ends = jackknife(all, byCluster, 2.200985160082949).map((end) => expect.closeTo(end, 9));
+    for (const asked of ["jackknife", "bca"] as const) {
+      const { interval } = partialSpearman({ ...columns, clusters, interval: asked });
+      expect([interval?.method, interval?.low, interval?.high]).toEqual(["jackknife-fisher-z", ...ends]);
+    }
+    expect(partialSpearman({ ...columns, interval: "none" })).toMatchObject({ interval: null, intervalWhy: "not-requested" });
+    // Each row by itself: about (1 - r^2) / sqrt(n) on either side.
+    const { interval, value } = partialSpearman(columns);
+    expect(((interval?.high ?? 0) - (interval?.low ?? 0)) / 2).toBeCloseTo((1.96 * (1 - (value ?? 0) ** 2)) / Math.sqrt(5004), 3);
+  });
+
+  test("of over five thousand rows with as many values, or in large clusters, leaves out groups", () => {
+    const rows = Array.from({ length: 5100 }, (_, row) => row);
+    const shuffled = (by: number) => rows.map((row) => (row * by) % 5101);
+    const columns = { x: shuffled(7), y: rows.map((row) => ((row * 7) % 5101) + ((row * 911) % 5101)), given: shuffled(1234) };
+    const all = ofResiduals(Object.values(columns));
+    const leftOut = (of: (row: number) => boolean) =>
+      ofResiduals(Object.values(columns).map((column) => column.filter((_, row) => !of(row))));
+    const byGroup = [...Array(31).keys()].map((group) => leftOut((row) => row % 31 === group));
+    // t(30).
+    const { interval } = partialSpearman(columns);
+    expect([interval?.low, interval?.high]).toEqual(jackknife(all, byGroup, 2.0422724563012373).map((end) => expect.closeTo(end, 9)));
+    const clusters = rows.map((row) => (row < 30 ? row % 3 : 3));
+    const byCluster = [0, 1, 2, 3].map((own) => leftOut((row) => clusters[row] === own));
+    expect(partialSpearman({ ...columns, clusters }).interval?.low).toBeCloseTo(jackknife(all, byCluster, 3.182446305284263)[0], 9);
+    expect(partialSpearman({ ...columns, clusters: rows.map(() => 1) })).toMatchObject({ interval: null, intervalWhy: "too-few" });
   });
 
   test("says why there is no value, and refuses columns of two lengths by name", () => {

@@ -4,7 +4,14 @@ import { checkSameLength, numberColumn } from "./paired-values";
 import { productMoment, weightedPearson } from "./pearson";
 import { type Coded, rankProductsWithout, rankSquaresWithout } from "./rank-products";
 import { midRanks } from "./ranks";
-import { type IntervalOptions, resampledInterval } from "./resampling";
+import {
+  type IntervalOptions,
+  jackknifeInterval,
+  leaveOneOutValues,
+  noInterval,
+  resampledInterval,
+  resolveIntervalOptions,
+} from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
 import { tTwoSidedP } from "./special-functions";
 
@@ -26,18 +33,22 @@ export interface PartialSpearmanResult extends IntervalEstimate {
 }
 
 const FEWEST_UNITS = 10;
-/** Re-ranking without each unit costs n^2; above this many units there is no interval. */
+/** Re-ranking without each unit costs n^2, and as many bootstrap samples take minutes: above this many units the jackknife has to do with less. */
 const MOST_FOR_RERANKING = 5000;
+const MOST_PAIRS_IN_BLOCKS = MOST_FOR_RERANKING ** 2;
+/** A prime: no period of the rows, as of systems in turn, becomes one of the groups. */
+const GROUPS = 31;
 
 /**
  * Spearman's correlation of x and y with a third variable held constant.
  *
  * (r_xy - r_xz r_yz) / sqrt((1 - r_xz^2)(1 - r_yz^2)) on mid-ranks. Rows with any of the three missing are dropped. Undefined for fewer than
  * four rows (`too-few`), a constant column (`constant-input`), or a column that ranks exactly as the third (`not-identifiable`). Interval:
- * jackknife on Fisher's z, by cluster where given; none below ten rows, nor above 5000 (`too-few` and `not-requested`).
+ * jackknife on Fisher's z, by cluster where given; none below ten rows (`too-few`). Above 5000 rows it is that jackknife whatever method is asked for; where
+ * values are too many or clusters too large for leaving out each at little cost, 31 groups of clusters, taken in turn, are left out instead.
  *
  * @example partialSpearman({ x: [1, 2, 3, 4], y: [1, 3, 2, 4], given: [1, 2, 4, 3] }).value // 0.8728715609439696
- * Source: Kendall 1970, chapter 8.
+ * Source: Kendall 1970, chapter 8; Kott 2001 (delete-a-group jackknife).
  */
 export function partialSpearman(input: PartialSpearmanInput): PartialSpearmanResult {
   const columns = [numberColumn("x", input.x), numberColumn("y", input.y), numberColumn("given", input.given)] as const;
@@ -57,21 +68,18 @@ export function partialSpearman(input: PartialSpearmanInput): PartialSpearmanRes
         : all.xy === null || all.xGiven === null || all.yGiven === null
           ? "constant-input"
           : "not-identifiable";
-  const unwanted = n > MOST_FOR_RERANKING ? "none" : input.interval;
-  const outcome =
-    value !== null && n < FEWEST_UNITS && input.interval !== "none"
-      ? { interval: null, intervalWhy: "too-few" as const }
-      : resampledInterval({
-          interval: unwanted,
-          confidence: input.confidence,
-          resamples: input.resamples,
-          seed: input.seed,
-          estimate: value,
-          blocks,
-          statistic: (units) => partialOf(columns, units).value,
-          leaveOneOut: unwanted === "none" ? undefined : withoutEachBlock(columns, rows, blocks),
-          scale: "fisher-z",
-        });
+  const wanted = resolveIntervalOptions(input);
+  const reranked = (units: Int32Array) => partialOf(columns, units).value;
+  const leaveOneOut = () => withoutEachBlock(columns, rows, blocks);
+  const intervalOf = () => {
+    if (wanted.interval === "none") return noInterval("not-requested");
+    if (value === null) return noInterval("undefined-estimate");
+    if (n < FEWEST_UNITS) return noInterval("too-few");
+    const options = { ...wanted, estimate: value, scale: "fisher-z" } as const;
+    if (n <= MOST_FOR_RERANKING) return resampledInterval({ ...options, blocks, statistic: reranked, leaveOneOut: leaveOneOut() });
+    return jackknifeInterval({ ...options, leaveOneOut: leaveOneOut() ?? leaveOneOutValues(inGroups(blocks), reranked) });
+  };
+  const { interval, intervalWhy } = intervalOf();
   const p = value === null ? null : tTwoSidedP(value * Math.sqrt((n - 3) / ((1 - value) * (1 + value))), n - 3);
   return {
     value,
@@ -81,13 +89,22 @@ export function partialSpearman(input: PartialSpearmanInput): PartialSpearmanRes
     xy: all.xy,
     xGiven: all.xGiven,
     yGiven: all.yGiven,
-    interval: outcome.interval,
-    intervalWhy: outcome.intervalWhy,
+    interval,
+    intervalWhy,
   };
 }
 
-/** Undefined where only ranking anew can tell. */
+/** As many blocks as there are groups, each of several. */
+function inGroups({ members }: Blocks): Blocks {
+  const groups = Array.from({ length: Math.min(GROUPS, members.length) }, (_, group) =>
+    members.filter((_, block) => block % GROUPS === group).flatMap((own) => [...own]),
+  );
+  return { members: groups.map((own) => Int32Array.from(own)), clustered: true };
+}
+
+/** Undefined where only ranking anew can tell, or costs less. */
 function withoutEachBlock(columns: readonly Float64Array[], rows: Int32Array, blocks: Blocks): Float64Array | undefined {
+  if (blocks.members.reduce((pairs, { length }) => pairs + length ** 2, 0) > MOST_PAIRS_IN_BLOCKS) return undefined;
   const [x, y, z] = columns.map((column) => {
     const { values, codes } = distinctCodes(Float64Array.from(rows, (row) => column[row] as number));
     return { codes, levels: values.length };
