@@ -32,7 +32,7 @@ function Mark({ mark: { dot, bar }, y, line, dot: look }: { mark: IntervalMark; 
   );
 }
 
-/** The mark of a side at the head of its columns: hollow without the draft, filled with it. */
+/** The mark of a side at the head of its columns: hollow above, as work without the draft and people; filled below, as work with it and judges. */
 export const SideMark = ({ isFilled }: { isFilled: boolean }) => (
   <span
     aria-hidden

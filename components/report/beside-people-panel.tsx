@@ -3,6 +3,8 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { BesidePerson } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { pText, signed } from "../charts/format";
+import { PairedPlot, SideMark } from "../charts/paired-plot";
+import { preparePairedPlot } from "../charts/prepare-paired-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
@@ -11,7 +13,11 @@ import { type FigureCell, type FigureRow, valueCell } from "./figure-table";
 /** Whether the judge is like one of the people: each person and the judge against the mean of the others, on the same units. */
 export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge: string }) {
   const found = report.chapters.judges.besidePeople[judge] ?? {};
-  const rows = report.criteria.flatMap(({ name }) => (found[name] ?? []).map((person) => rowOf(report, name, judge, person)));
+  const people = report.criteria.flatMap(({ name }) => (found[name] ?? []).map((person) => ({ name, person })));
+  const plot = preparePairedPlot(
+    people.map(({ person: { own, judge } }) => ({ above: own, below: judge })),
+    [],
+  );
   return (
     <FigurePanel
       title="Is the judge like one of the people?"
@@ -22,17 +28,22 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
         label: "The judge in each person’s place",
         first: "Instead of",
         columns: [
-          { head: "person", explained: "beside-people" },
-          { head: "judge", explained: "beside-people" },
+          { head: "person", explained: "beside-people", mark: <SideMark isFilled={false} /> },
+          { head: "judge", explained: "beside-people", mark: <SideMark isFilled /> },
           { head: "judge minus person", format: signed, explained: "correlation-difference" },
           { head: "p", format: pText, explained: "jackknife-p" },
           { head: "p after Holm", format: pText, explained: "holm" },
           { head: "which is closer", explained: null },
         ],
-        rows,
+        rows: people.map(({ name, person }) => rowOf(report, name, judge, person)),
+        plot: {
+          head: "person and judge",
+          axis: plot,
+          drawn: (row) => plot.pairs[row] && <PairedPlot plot={plot} pair={plot.pairs[row]} />,
+        },
         n: "units",
       }}
-      remark="Each row has a reference of its own: the people other than this one. Holm’s correction covers this table; who is closer is said where p holds and the interval leaves zero out."
+      remark="Each row has a reference of its own, the same for both: the people other than this one. Holm’s correction covers this table; who is closer is said where p holds and the interval leaves zero out."
     />
   );
 }

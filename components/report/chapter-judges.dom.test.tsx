@@ -50,6 +50,24 @@ it("says who is closer only where the interval of the difference is on one side 
   ]);
 });
 
+it("draws each person and the judge in their place on one axis, hollow and filled as at the heads of their columns", () => {
+  shown();
+  const table = screen.getByRole("table", { name: "The judge in each person’s place" });
+  const drawn = [...table.querySelectorAll("td svg")].map((plot) => ({
+    dots: [...plot.querySelectorAll("circle")].map((dot) => [dot.getAttribute("class")?.includes("fill-accent"), dot.getAttribute("cx")]),
+    bars: plot.querySelectorAll("line[stroke-width='1.75']").length,
+  }));
+  expect(drawn).toEqual([
+    { dots: [[false, "71%"], [true, "52%"]], bars: 2 },
+    { dots: [[false, "49%"], [true, "55.00000000000001%"]], bars: 2 },
+  ]); // biome-ignore format: a row each
+  const marks = [...table.querySelectorAll("th span[aria-hidden]")].map((mark) => [
+    mark.closest("th")?.textContent?.trim(),
+    mark.className.includes("bg-accent"),
+  ]);
+  expect(marks).toEqual([["person", false], ["judge", true]]); // biome-ignore format: one row
+});
+
 it("names nobody closer than the judge, nor the judge, where one of many intervals leaves zero out by chance", () => {
   const whole = report();
   const { judges } = whole.chapters;

@@ -5,6 +5,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { FigureLink } from "../charts/figure-link";
 import { count, percent } from "../charts/format";
+import { IntervalPlot } from "../charts/interval-plot";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { type SegmentStyle, StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
@@ -45,6 +46,10 @@ export function FatesPanel({ report, effect, isCounted }: EffectProps) {
     }),
   ];
   const fateOf = (criterion: string) => (fate: Fate) => figureUnits.besideDraft(criterion === "" ? null : criterion, judge, arm, { fate });
+  const plot = prepareIntervalPlot(
+    shown.map(({ of }) => of?.wrong.kept ?? { value: null }),
+    [],
+  );
   return (
     <FigurePanel
       title={`Right drafts, wrong drafts: ${judge}`}
@@ -70,10 +75,8 @@ export function FatesPanel({ report, effect, isCounted }: EffectProps) {
         ),
         plot: {
           head: "wrong drafts kept",
-          plot: prepareIntervalPlot(
-            shown.map(({ of }) => of?.wrong.kept ?? { value: null }),
-            [],
-          ),
+          axis: plot,
+          drawn: (row) => plot.marks[row] && <IntervalPlot plot={plot} mark={plot.marks[row]} />,
           format: (share) => `${share * 100}\u00a0%`,
         },
         n: "ratings",

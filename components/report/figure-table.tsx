@@ -5,7 +5,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable, TableCell, TableColumn } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals } from "../charts/format";
-import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
+import { IntervalAxis } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { Explained } from "../words/explained";
 import { countCell, figureCell } from "./cells";
@@ -52,6 +52,8 @@ export interface FigureColumn {
   format?: (value: number) => string;
   /** Null: the column has words, not figures. */
   explained: FigureName | null;
+  /** How the column's figures are marked where they are drawn. */
+  mark?: ReactNode;
   /** Has sentences, which take room. */
   wide?: true;
   /** What n counts, where it is not what it counts in the whole table. */
@@ -97,8 +99,8 @@ export interface FigureTableProps {
   /** Arms of the ratings it is of, and the level of measurement of its alphas, where they are not the report's. */
   arms?: string | undefined;
   level?: string;
-  /** One mark per row on a common axis, of a figure that is in a column too; hidden on narrow screens. */
-  plot?: { head: string; plot: Plot; format?: (value: number) => string };
+  /** What is drawn for each row on a common axis, of figures that are in columns too; hidden on narrow screens. */
+  plot?: { head: string; axis: Omit<Plot, "marks">; drawn: (row: number) => ReactNode; format?: (value: number) => string };
 }
 
 const head = "py-2 align-bottom text-label font-medium text-soft";
@@ -122,11 +124,12 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
               {plot && (
                 <td aria-hidden="true" className={`${head} hidden w-48 min-w-40 px-4 text-left sm:table-cell`}>
                   {plot.head}
-                  <IntervalAxis plot={plot.plot} format={plot.format} />
+                  <IntervalAxis plot={plot.axis} format={plot.format} />
                 </td>
               )}
-              {heads.map(({ head: name, explained, wide }) => (
+              {heads.map(({ head: name, explained, mark, wide }) => (
                 <th key={name} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 text-right`}>
+                  {mark && <span className="mr-1">{mark}</span>}
                   {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
               ))}
@@ -144,7 +147,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                 {plot && (
                   <td aria-hidden="true" className="hidden px-4 align-top sm:table-cell">
                     <FigureLink units={row.units} n={null} figure={plot.head} repeats>
-                      {plot.plot.marks[index] && <IntervalPlot plot={plot.plot} mark={plot.plot.marks[index]} />}
+                      {plot.drawn(index)}
                     </FigureLink>
                   </td>
                 )}

@@ -4,6 +4,7 @@ import { alphasOfPeople } from "@/lib/domain/report-basis";
 import type { PeopleOnCriterion } from "@/lib/domain/report-people";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { count, decimals, figuresOf, percent } from "../charts/format";
+import { IntervalPlot } from "../charts/interval-plot";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfCriterion, basisOf, saidOfCriteria } from "./basis";
@@ -35,7 +36,11 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
       table={{
         label: "Reliability of people",
         first: "Criterion",
-        plot: { head: `alpha, ${level}`, plot },
+        plot: {
+          head: `alpha, ${level}`,
+          axis: plot,
+          drawn: (row) => plot.marks[row] && <IntervalPlot plot={plot} mark={plot.marks[row]} />,
+        },
         columns: [
           { head: "alpha", explained: "alpha", n: "ratings" },
           { head: "same score", format: percent, explained: "equal-share" },
