@@ -2,7 +2,7 @@ import { embeddedFonts } from "./embedded-fonts";
 import { drawElement, escaped } from "./svg-of-element";
 
 /** A picture of a part of the page that needs nothing else: plain SVG shapes and text, colours and fonts included. */
-export interface PanelImage {
+interface PanelImage {
   svg: string;
   width: number;
   height: number;

@@ -1,4 +1,4 @@
-export interface CurveLine {
+interface CurveLine {
   label: string;
   /** The line of what is being looked at. */
   main: boolean;

@@ -1,5 +1,5 @@
 /** One point or bin of the scale, with the share of each rater's ratings in it. */
-export interface DistributionBin {
+interface DistributionBin {
   /** "3", or "20 to 30" if the scale has too many points to show each. */
   label: string;
   /** The text under the bar: the label, or where a stretch begins. */
@@ -21,7 +21,7 @@ export interface Distribution {
   ticks: number[];
 }
 
-export interface ScoreSeries {
+interface ScoreSeries {
   name: string;
   n: number;
   mean: number | null;

@@ -1,5 +1,5 @@
 /** One piece of a bar. */
-export interface Segment<Key extends string> {
+interface Segment<Key extends string> {
   key: Key;
   count: number;
   /** Share of the row, 0..1. */

@@ -2,7 +2,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { basisOfAll, isMixed } from "@/lib/domain/report-basis";
 
 /** A caution about how the scores were made, to read before any of them. */
-export interface AnchoringNote {
+interface AnchoringNote {
   tone: "caution" | "quiet";
   text: string;
 }

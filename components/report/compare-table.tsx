@@ -141,7 +141,7 @@ export function CompareTable({ projectId, software, level, first, second, whole 
 const formatOf = ({ signed: isSigned, isShare }: ComparedRow) => (isShare ? percent : isSigned ? signed : decimals);
 
 /** What the interval of a difference allows to be said. */
-export function differenceWords({ interval }: Figure): string {
+function differenceWords({ interval }: Figure): string {
   if (!interval || (interval.low <= 0 && interval.high >= 0)) return "cannot tell yet";
   return interval.low > 0 ? "second is higher" : "first is higher";
 }

@@ -5,7 +5,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
 
-export const draftViews = ["kind", "criterion", "annotator"] as const;
+const draftViews = ["kind", "criterion", "annotator"] as const;
 export type DraftView = (typeof draftViews)[number];
 
 const each = <T>({ accept, revise, remove, add }: ActionRates, of: (share: ActionRates["accept"]) => T): Record<Outcome, T> => ({

@@ -5,7 +5,7 @@ import { toLatex } from "@/lib/paper/to-latex";
 import { toMarkdown } from "@/lib/paper/to-markdown";
 import { panelImage, pngOf } from "../charts/panel-image";
 
-export const exportFormats = ["SVG", "PNG", "CSV", "LaTeX", "Markdown"] as const;
+const exportFormats = ["SVG", "PNG", "CSV", "LaTeX", "Markdown"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 interface Exported {

@@ -12,7 +12,7 @@ import { raterLabel } from "./rater-label";
 export type Level = keyof AlphaFigures;
 
 /** The report's opening. */
-export interface Headline {
+interface Headline {
   /** The conclusion in one sentence. */
   sentence: string;
   /** What it was computed from. */

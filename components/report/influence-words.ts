@@ -7,7 +7,7 @@ type Influence = NonNullable<TaskReport["influence"]>;
 type Interval = NonNullable<Figure["interval"]>;
 
 /** What decided which scores were given with the draft in view: chance, the order in which the same people scored twice, or nothing that is known. */
-export type Decided = "chance" | "order" | "unknown";
+type Decided = "chance" | "order" | "unknown";
 
 /** A study of the task, as far as it says how its arms were decided. */
 interface DecidingPlan {
@@ -110,7 +110,7 @@ function distanceClause(difference: Figure, { closer, further, isCloser }: Manne
   return `cannot tell yet whether ${isCloser} (distance ${signed(value)}, ${signed(low)} to ${signed(high)})`;
 }
 
-export interface Compared {
+interface Compared {
   comparison: ArmComparison;
   seen: ComparedArm;
   unseen: ComparedArm;

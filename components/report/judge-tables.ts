@@ -36,7 +36,7 @@ export function correlationTable(sections: readonly CorrelationSection[], judge:
   };
 }
 
-export interface ChangeRow {
+interface ChangeRow {
   name: string;
   counts: Partial<Record<"down" | "same" | "up" | "changed", number | null>>;
 }

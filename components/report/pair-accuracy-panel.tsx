@@ -103,7 +103,7 @@ function accuracyRows(report: TaskReport, pairs: PairsReport) {
 }
 
 /** The pairs behind an accuracy, as a link; undefined where no criterion decides it. */
-export function accuracyLink(report: TaskReport, pairs: PairsReport, rater: LinkedRater, of: { subset?: string; tied?: boolean } = {}) {
+function accuracyLink(report: TaskReport, pairs: PairsReport, rater: LinkedRater, of: { subset?: string; tied?: boolean } = {}) {
   const decisive = decisiveOf(report);
   if (decisive === undefined) return undefined;
   const figure = `accuracy of ${rater.kind === "people" ? "most annotators" : rater.name}`;

@@ -285,7 +285,7 @@ function alternativeTable(test: LabelFigures["withJudge"][string]["altTest"], cr
   };
 }
 
-export const oddityColumns = [{ head: "times", figure: "oddity-count", format: count }] as const satisfies TableColumn[];
+const oddityColumns = [{ head: "times", figure: "oddity-count", format: count }] as const satisfies TableColumn[];
 
 /** Oddities in the data. */
 export const oddityTable = (warnings: TaskReport["warnings"]): PanelTable => ({

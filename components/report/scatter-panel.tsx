@@ -96,7 +96,7 @@ export function ScatterPanel({ report, found, judge }: ScatterPanelProps) {
 const linkTo = ({ units, n = null }: ReturnType<typeof among>) => ({ units, n });
 
 /** Units as people's mean and the judge's score; those with equal pairs are one point. */
-export const unitPoints = ({ blandAltman }: Pick<ScoresOfJudge, "blandAltman">): ScatterPoint[] =>
+const unitPoints = ({ blandAltman }: Pick<ScoresOfJudge, "blandAltman">): ScatterPoint[] =>
   (blandAltman?.bubbles ?? []).map(({ mean, difference, n }) => ({
     name: `${mean} ${difference}`,
     ...{ x: mean - difference / 2, y: mean + difference / 2, n },

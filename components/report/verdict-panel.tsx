@@ -147,7 +147,7 @@ const gainDetail = (gain: number | null, people: Figure): Detail => ({
 });
 
 /** What the interval of a paired change allows to be said. */
-export function changeWords(interval: { low: number; high: number } | null): string {
+function changeWords(interval: { low: number; high: number } | null): string {
   if (interval === null) return "cannot tell yet";
   if (interval.low > 0) return "rises";
   return interval.high < 0 ? "falls" : "cannot tell yet";

@@ -68,7 +68,7 @@ export function alphaSource(encoded: EncodedRatings, blocks: Blocks | null): Alp
 const clusteredSources = new WeakMap<EncodedRatings, { clusters: readonly ClusterLabel[]; source: AlphaSource }>();
 
 /** The sums with the clusters of pairable units as blocks: remembered for a table's last clusters, since one table serves several statistics. */
-export function clusteredSource(encoded: EncodedRatings, clusters: readonly ClusterLabel[]): AlphaSource {
+function clusteredSource(encoded: EncodedRatings, clusters: readonly ClusterLabel[]): AlphaSource {
   const known = clusteredSources.get(encoded);
   if (known?.clusters === clusters) return known.source;
   const source = alphaSource(encoded, resolveBlocks(encoded.units, clusters, pairable(encoded)));

@@ -62,7 +62,7 @@ export function correlate(input: PairedInput & Partial<GroupedInput>): Correlati
 }
 
 /** Two-sided p of a product-moment correlation of n pairs by t(n-2). Two pairs say nothing: 1. */
-export function correlationP(r: number, n: number): number {
+function correlationP(r: number, n: number): number {
   if (n <= 2) return 1;
   return tTwoSidedP(r * Math.sqrt((n - 2) / ((1 - r) * (1 + r))), n - 2);
 }

@@ -43,7 +43,7 @@ export function fleissKappa(options: FleissKappaOptions): FleissKappaResult {
 }
 
 /** Fleiss' kappa of counts that are already gathered; `blocks` are left out one by one in place of the units. */
-export function fleissOfCounts(
+function fleissOfCounts(
   table: CategoryCounts,
   options: Pick<FleissKappaOptions, "interval" | "confidence">,
   blocks?: readonly FleissSums[],

@@ -167,7 +167,7 @@ function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpe
 }
 
 /** sqrt(ICC(A,k)), over the units that all annotators of the criterion rated. */
-export function noiseCeiling(scene: Scene): CriterionVerdict["ceiling"] {
+function noiseCeiling(scene: Scene): CriterionVerdict["ceiling"] {
   const { table, criterion } = scene;
   if (isNominal(table, criterion)) return undefinedFigure("labels");
   const { iccAk } = iccIn(scene);
