@@ -1,5 +1,5 @@
 import type { ClusterLabel } from "./blocks";
-import { describe } from "./paired-values";
+import { checkIsList, describe } from "./paired-values";
 import { StatsInputError } from "./result";
 
 /** A rating as it comes in: a number, a category's name, or missing (null, undefined and NaN all mean missing). */
@@ -174,6 +174,19 @@ export function numericScale({ values }: Pick<EncodedRatings, "values">, level: 
     numbers[index] = value;
   });
   return numbers;
+}
+
+/** Several tables, encoded; what is wrong with one of them is said of the argument. */
+export function encodeTables(argument: string, tables: readonly RatingsInput["ratings"][]): EncodedRatings[] {
+  checkIsList(argument, tables);
+  return Array.from(tables, (ratings, table) => {
+    try {
+      return encodeRatings({ ratings });
+    } catch (error) {
+      if (!(error instanceof StatsInputError)) throw error;
+      throw new StatsInputError(argument, `table ${table}: ${error.message}`);
+    }
+  });
 }
 
 /** Whether the level can be used on this scale at all; the reason when it cannot. */

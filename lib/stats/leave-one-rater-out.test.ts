@@ -50,8 +50,10 @@ describe("leaving out one rater", () => {
     expect(leaveOneRaterOut({ ...options, tables: [wide], interval: "none" })[3]).toMatchObject({ intervalWhy: "not-requested" });
   });
 
-  it("refuses tables of different raters", () => {
+  it("refuses tables of different raters, and names the one that it cannot read", () => {
     expect(() => leaveOneRaterOut({ tables: [[[1, 2]], [[1, 2, 3]]], level: "nominal" })).toThrow("tables: all must have 2 raters");
+    const unreadable = [[[1, 2]], [7]] as never;
+    expect(() => leaveOneRaterOut({ tables: unreadable, level: "nominal" })).toThrow("tables: table 1: ratings: row 0 is not an array");
   });
 
   it("says why there is none when one rater is left", () => {

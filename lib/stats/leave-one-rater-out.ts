@@ -1,7 +1,6 @@
 import type { ClusterLabel } from "./blocks";
-import { type AlphaLevel, type EncodedRatings, encodeRatings, type RatingsInput } from "./encoded-ratings";
+import { type AlphaLevel, type EncodedRatings, encodeTables, type RatingsInput } from "./encoded-ratings";
 import { meanAlphaDifferenceAt } from "./mean-alpha-difference";
-import { checkIsList } from "./paired-values";
 import { type IntervalEstimate, StatsInputError } from "./result";
 
 export interface LeaveOneRaterOutOptions {
@@ -30,8 +29,7 @@ export interface WithoutRater extends IntervalEstimate {
  */
 export function leaveOneRaterOut(options: LeaveOneRaterOutOptions): WithoutRater[] {
   const { tables, level, ...wanted } = options;
-  checkIsList("tables", tables);
-  const encoded = Array.from(tables, (ratings) => encodeRatings({ ratings }));
+  const encoded = encodeTables("tables", tables);
   const raters = encoded[0]?.raters ?? 0;
   if (encoded.some((table) => table.raters !== raters))
     throw new StatsInputError("tables", `all must have ${raters} raters, as the first has`);

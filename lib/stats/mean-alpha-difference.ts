@@ -2,9 +2,8 @@ import { type PreparedAlpha, sourcesOnSameBlocks } from "./alpha";
 import type { AlphaSource } from "./alpha-cells";
 import { confidenceOf, oneOf } from "./arguments";
 import type { ClusterLabel } from "./blocks";
-import { ALPHA_LEVELS, type AlphaLevel, checkLevel, type EncodedRatings, encodeRatings, type RatingsInput } from "./encoded-ratings";
+import { ALPHA_LEVELS, type AlphaLevel, checkLevel, type EncodedRatings, encodeTables, type RatingsInput } from "./encoded-ratings";
 import { meanOfDefined } from "./mean-alpha";
-import { checkIsList } from "./paired-values";
 import { jackknifeInterval, noInterval, resolveIntervalOptions } from "./resampling";
 import { type IntervalEstimate, StatsInputError } from "./result";
 
@@ -36,14 +35,9 @@ export function meanAlphaDifference(options: MeanAlphaDifferenceOptions): Record
 
 /** The same at some levels, in their order. */
 export function meanAlphaDifferenceAt(levels: readonly AlphaLevel[], options: MeanAlphaDifferenceOptions): IntervalEstimate[] {
-  checkIsList("first", options.first);
-  checkIsList("second", options.second);
   const confidence = confidenceOf(options.confidence);
   const method = oneOf("interval", options.interval ?? "jackknife", ["jackknife", "none"] as const);
-  const [first, second] = [options.first, options.second].map((tables) => Array.from(tables, (ratings) => encodeRatings({ ratings }))) as [
-    EncodedRatings[],
-    EncodedRatings[],
-  ];
+  const [first, second] = [encodeTables("first", options.first), encodeTables("second", options.second)];
   const all = [...first, ...second];
   const units = all[0]?.units ?? 0;
   if (all.some((table) => table.units !== units))

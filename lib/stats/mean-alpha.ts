@@ -2,8 +2,7 @@ import { alphaValue, type PreparedAlpha, sourcesOnSameBlocks } from "./alpha";
 import type { AlphaSource } from "./alpha-cells";
 import { confidenceOf, oneOf } from "./arguments";
 import type { ClusterLabel } from "./blocks";
-import { ALPHA_LEVELS, type AlphaLevel, checkLevel, encodeRatings, type RatingsInput } from "./encoded-ratings";
-import { checkIsList } from "./paired-values";
+import { ALPHA_LEVELS, type AlphaLevel, checkLevel, encodeTables, type RatingsInput } from "./encoded-ratings";
 import { type IntervalOutcome, jackknifeInterval, noInterval, resolveIntervalOptions } from "./resampling";
 import { type IntervalEstimate, StatsInputError } from "./result";
 
@@ -42,10 +41,9 @@ export function meanAlpha(options: MeanAlphaOptions): Record<AlphaLevel, MeanAlp
 
 /** The same at some levels, in their order. */
 export function meanAlphaAt(levels: readonly AlphaLevel[], options: MeanAlphaOptions): MeanAlphaResult[] {
-  checkIsList("tables", options.tables);
   const confidence = confidenceOf(options.confidence);
   const method = oneOf("interval", options.interval ?? "jackknife", ["jackknife", "none"] as const);
-  const encoded = Array.from(options.tables, (ratings) => encodeRatings({ ratings }));
+  const encoded = encodeTables("tables", options.tables);
   const units = encoded[0]?.units ?? 0;
   const odd = encoded.findIndex((table) => table.units !== units);
   if (odd >= 0) throw new StatsInputError("tables", `table ${odd} has ${encoded[odd]?.units} rows, the first has ${units}`);
