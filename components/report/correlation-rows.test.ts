@@ -36,6 +36,16 @@ describe("the correlation table", () => {
     expect(row("Two by two", "Annotators with each other")?.cells.kendallTauB.n).toBe("2 of 3 pairs");
   });
 
+  it("counts a single input in the singular, and the defined ones among several", () => {
+    const found = report.correlation["model-x"] ?? expect.unreachable();
+    const counted = (definedGroups: number, totalGroups: number) => {
+      const meanOverCriteria = { ...found.textLevel.meanOverCriteria, spearman: { value: 0.5, why: null, definedGroups, totalGroups } };
+      const one = { ...report, correlation: { "model-x": { ...found, textLevel: { ...found.textLevel, meanOverCriteria } } } };
+      return correlationSections(one, "model-x")[2]?.rows.at(-1)?.cells.spearman.n;
+    };
+    expect([counted(1, 1), counted(1, 9), counted(0, 1)]).toEqual(["1 input", "1 of 9 inputs", "0 of 1 input"]);
+  });
+
   it("puts every coefficient of every comparison in its own place", () => {
     const shown = sections().flatMap(({ title, rows }) =>
       rows.map(({ label, cells }) => [

@@ -1,7 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import { count } from "../charts/format";
+import { count, figuresOf } from "../charts/format";
 import { among, chapterBasis } from "./basis";
 import { hasLabels } from "./level-of";
 import { hasOwnScale } from "./rater-label";
@@ -81,9 +81,9 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
       explanation: "Among the outputs for the same input, then averaged: does the judge order answers to one question as people do?",
       counts: "groups",
       rows: [
-        groupedRow("All inputs and criteria", found.textLevel.allGroups, "groups", all(null)),
-        ...each(found.textLevel.perCriterion, (label, figures) => groupedRow(label, figures, "inputs", own(label, null))),
-        groupedRow("Mean of the criteria", found.textLevel.meanOverCriteria, "inputs", all(null)),
+        groupedRow("All inputs and criteria", found.textLevel.allGroups, "group", all(null)),
+        ...each(found.textLevel.perCriterion, (label, figures) => groupedRow(label, figures, "input", own(label, null))),
+        groupedRow("Mean of the criteria", found.textLevel.meanOverCriteria, "input", all(null)),
       ],
     },
     {
@@ -100,8 +100,8 @@ export function correlationSections(report: TaskReport, judge: string): Correlat
       explanation: "Mean over pairs of raters: is the judge as close to a person as people are to each other?",
       counts: "pairs of raters",
       rows: [
-        groupedRow("Judge with each annotator", found.pairwise.judgeAnnotator, "pairs", shared),
-        groupedRow("Annotators with each other", found.pairwise.annotatorAnnotator, "pairs", shared),
+        groupedRow("Judge with each annotator", found.pairwise.judgeAnnotator, "pair", shared),
+        groupedRow("Annotators with each other", found.pairwise.annotatorAnnotator, "pair", shared),
       ],
     },
   ];
@@ -128,8 +128,8 @@ function groupedRow(label: string, figures: GroupedFigures, unit: string, link: 
     ...{ label, link },
     cells: byCoefficient((name) => {
       const { value, why, interval = null, intervalWhy = null, definedGroups, totalGroups } = figures[name];
-      const n =
-        definedGroups === totalGroups ? `${count(totalGroups)} ${unit}` : `${count(definedGroups)} of ${count(totalGroups)} ${unit}`;
+      const all = figuresOf(totalGroups, unit);
+      const n = definedGroups === totalGroups ? all : `${count(definedGroups)} of ${all}`;
       return { value, why, interval, intervalWhy, n };
     }),
   };
