@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { correlate } from "@/lib/stats";
+import { correlate, meanCorrelation } from "@/lib/stats";
 import { inArm } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
@@ -91,10 +91,13 @@ test("two by two, every pair of raters is over the units that the judge and two 
   const common = places.flatMap((sample) =>
     [0, 1].flatMap((criterion) => {
       const own = [...people, judge].map((rater) => scoreOf(sample, criterion, rater));
-      return own[3] !== null && own.slice(0, 3).filter((score) => score !== null).length > 1 ? [own] : [];
+      return own[3] !== null && own.slice(0, 3).filter((score) => score !== null).length > 1 ? [{ own, input: inputs[sample] ?? "" }] : [];
     }),
   );
-  const between = (a: number, b: number) => correlate({ x: common.map((own) => own[a] ?? null), y: common.map((own) => own[b] ?? null) });
+  const clusters = common.map(({ input }) => input);
+  const between = (a: number, b: number) => ({
+    ...{ x: common.map(({ own }) => own[a] ?? null), y: common.map(({ own }) => own[b] ?? null), clusters },
+  });
   const { judgeAnnotator, annotatorAnnotator } = report()?.pairwise ?? {};
   for (const [found, pairs] of [
     [judgeAnnotator, people.map((rater) => between(judge, rater))],
@@ -102,9 +105,22 @@ test("two by two, every pair of raters is over the units that the judge and two 
   ] as const) {
     for (const name of coefficients) {
       expect(found?.[name]).toMatchObject({ why: null, definedGroups: 3, totalGroups: 3 });
-      expect(found?.[name].value).toBeCloseTo(mean(pairs.map((pair) => pair[name].value ?? Number.NaN)) ?? Number.NaN, 10);
+      expect(found?.[name].value).toBeCloseTo(mean(pairs.map((pair) => correlate(pair)[name].value ?? Number.NaN)) ?? Number.NaN, 10);
+      // Over inputs, each left out of all pairs at once.
+      const statistic = name === "kendallTauB" ? "kendall" : name;
+      const { low, high } = meanCorrelation({ pairs, statistic }).interval ?? expect.unreachable();
+      expect(found?.[name]).toMatchObject({ interval: { low: expect.closeTo(low, 10), high: expect.closeTo(high, 10) } });
     }
   }
+});
+
+test("two by two, values alone come without intervals, and are the same", () => {
+  const alone = correlation(ratingTable(data, { interval: "none" })).judge?.pairwise;
+  for (const of of ["judgeAnnotator", "annotatorAnnotator"] as const)
+    for (const name of coefficients) {
+      const { value, definedGroups } = report()?.pairwise[of][name] ?? expect.unreachable();
+      expect(alone?.[of][name]).toMatchObject({ value, definedGroups, interval: null, intervalWhy: "not-requested" });
+    }
 });
 
 test("a metric beside one criterion of numbers is pooled over it, whatever labels there are", () => {

@@ -1,5 +1,5 @@
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
-import { correlate } from "@/lib/stats";
+import { type ClusteredPair, correlate, meanCorrelation } from "@/lib/stats";
 import { blindScene, withoutDraft } from "./chapters/without-draft";
 import { type Fraction, meanOfFractions } from "./exact-mean";
 import { undefinedFigure } from "./figures";
@@ -163,46 +163,56 @@ function twoByTwo(table: RatingTable, judge: number, whyNot: string | null): Jud
     const scores = numbers(raterScores(table, rater));
     return common.map((unit) => scores[unit] ?? null);
   };
-  const [judged, people] = [column(judge), table.annotators.map(column)];
-  return {
-    judgeAnnotator: averaged(people.map((scores) => [judged, scores])),
-    annotatorAnnotator: averaged(people.flatMap((a, index) => people.slice(index + 1).map((b): [Scores, Scores] => [a, b]))),
-  };
+  const [judged, people, inputs] = [column(judge), table.annotators.map(column), inputsOf(table, common)];
+  function* withJudge() {
+    for (const scores of people) yield bothRated(judged, scores, inputs);
+  }
+  function* betweenPeople() {
+    for (const [index, a] of people.entries()) for (const b of people.slice(index + 1)) yield bothRated(a, b, inputs);
+  }
+  return { judgeAnnotator: averaged(withJudge, table.wanted), annotatorAnnotator: averaged(betweenPeople, table.wanted) };
 }
 
 type Scores = (number | null)[];
+const statistics = { pearson: "pearson", spearman: "spearman", kendallTauB: "kendall" } as const;
 
-/** Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. */
-function averaged(pairs: [Scores, Scores][]): GroupedFigures {
-  const results = pairs.map((pair) => correlate({ ...present(pair), interval: "none" }));
+/**
+ * Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. The
+ * interval is over inputs, which the pairs share. The pairs are made anew for each coefficient: of many raters, there are too many to be kept.
+ */
+function averaged(pairs: () => Iterable<ClusteredPair>, wanted: IntervalWish): GroupedFigures {
+  const results = Array.from(pairs(), ({ x, y }) => correlate({ x, y, interval: "none" }));
   const mean = (name: (typeof coefficients)[number]) => {
     const values = results.flatMap((result) => result[name].value ?? []);
-    const value = values.length === 0 ? null : values.reduce((total, entry) => total + entry, 0) / values.length;
-    return {
-      value,
-      why: value === null ? (results[0]?.[name].why ?? "no-units") : null,
-      definedGroups: values.length,
-      totalGroups: pairs.length,
-      interval: null,
-      intervalWhy: "not-requested" as const,
-    };
+    const counted = { definedGroups: values.length, totalGroups: results.length };
+    if (values.length === 0) return { ...undefinedGroup(results[0]?.[name].why ?? "no-units"), ...counted };
+    const value = values.reduce((total, entry) => total + entry, 0) / values.length;
+    const { interval, intervalWhy } = wanted.interval
+      ? { interval: null, intervalWhy: "not-requested" }
+      : meanCorrelation({ pairs: pairs(), statistic: statistics[name] });
+    return { value, why: null, ...counted, interval, intervalWhy };
   };
   return { pearson: mean("pearson"), spearman: mean("spearman"), kendallTauB: mean("kendallTauB") };
 }
 
 /** Without the units that one of the two has not rated, which are most where there are many raters. */
-function present([first, second]: [Scores, Scores]): { x: number[]; y: number[] } {
-  const [x, y]: [number[], number[]] = [[], []];
+function bothRated(first: Scores, second: Scores, inputs: readonly number[]): ClusteredPair {
+  const [x, y, clusters]: [number[], number[], number[]] = [[], [], []];
   for (let place = 0; place < first.length; place++) {
     const [one, other] = [first[place] ?? null, second[place] ?? null];
     if (one === null || other === null) continue;
     x.push(one);
     y.push(other);
+    clusters.push(inputs[place] as number);
   }
-  return { x, y };
+  return { x, y, clusters };
 }
 
+const undefinedGroup = (why: string) => ({
+  ...{ value: null, why, definedGroups: 0, totalGroups: 0, interval: null, intervalWhy: "undefined-estimate" },
+});
+
 function undefinedGroups(why: string): GroupedFigures {
-  const none = { value: null, why, definedGroups: 0, totalGroups: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const none = undefinedGroup(why);
   return { pearson: none, spearman: none, kendallTauB: none };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groupedCorrelation } from "./grouped-correlation";
+import { kendall } from "./kendall";
 import { type ClusteredPair, meanCorrelation } from "./mean-correlation";
 import { pearson } from "./pearson";
 import { seededRandom } from "./random";
@@ -15,7 +16,7 @@ const cleo = rater(1).map((score, unit) => (unit % 5 === 0 ? null : score));
 const clusters = units.map((unit) => `c${unit >> 1}`);
 const pairOf = (x: (number | null)[], y: (number | null)[]): ClusteredPair => ({ x, y, clusters });
 const pairs = [pairOf(ann, bob), pairOf(ann, cleo), pairOf(bob, cleo)];
-const of = { pearson, spearman };
+const of = { pearson, spearman, kendall: (pair: Parameters<typeof kendall>[0]) => kendall(pair).tauB };
 // t(11) at .975.
 const quantile = 2.200985160082949;
 
@@ -25,11 +26,11 @@ function without(left: string, pair: ClusteredPair): ClusteredPair {
   return { x: pick(pair.x), y: pick(pair.y), clusters: pick(pair.clusters) };
 }
 
-const meanOf = (all: ClusteredPair[], statistic: "pearson" | "spearman") =>
+const meanOf = (all: ClusteredPair[], statistic: keyof typeof of) =>
   all.reduce((sum, { x, y }) => sum + (of[statistic]({ x, y, interval: "none" }).value ?? 9), 0) / all.length;
 
 describe("the mean of correlations that share their units", () => {
-  it.each(["pearson", "spearman"] as const)(
+  it.each(["pearson", "spearman", "kendall"] as const)(
     "is that of each by %s, with a jackknife that leaves a cluster out of all of them",
     (statistic) => {
       const found = meanCorrelation({ pairs, statistic });
@@ -185,7 +186,7 @@ describe("the mean of correlations that share their units", () => {
     refused({ pairs: [{ ...pairs[0], clusters: ["a"] }] }, "pairs[0].clusters: has 1 labels for 24 units");
     refused({ pairs: [{ ...pairs[0], y: [1] }] }, "pairs[0].y");
     refused({ pairs, interval: "bca" }, "interval: must be one of jackknife, none");
-    refused({ pairs, statistic: "kendall" }, "statistic: must be one of pearson, spearman");
+    refused({ pairs, statistic: "gamma" }, "statistic: must be one of pearson, spearman, kendall");
   });
 
   it("gives the value of its example", () => {

@@ -2,7 +2,9 @@ import { confidenceOf, oneOf } from "./arguments";
 import { type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import { withoutEachCluster } from "./cell-interval";
 import { jointCellsWithMembers } from "./joint-cells";
+import { kendallOnCells } from "./kendall";
 import { pearsonOnCells } from "./pearson";
+import { CORRELATION_STATISTICS, type CorrelationStatistic } from "./perm-both";
 import { type IntervalOutcome, jackknifeInterval, noInterval } from "./resampling";
 import { type IntervalEstimate, type Rating, StatsInputError } from "./result";
 import { spearmanOnCells } from "./spearman";
@@ -20,7 +22,8 @@ export interface MeanCorrelationInput {
   pairs: Iterable<ClusteredPair>;
   /** As many pairs; the mean of their correlations is subtracted, over the places where both correlations are defined. */
   minus?: Iterable<ClusteredPair> | null;
-  statistic?: "pearson" | "spearman";
+  /** Kendall's is tau-b. */
+  statistic?: CorrelationStatistic;
   confidence?: number;
   interval?: "jackknife" | "none";
 }
@@ -34,7 +37,7 @@ export interface MeanCorrelationResult extends IntervalEstimate {
 
 /** As for a single correlation: no interval below so many rows, unless so many clusters are left out in turn. */
 const FEWEST = 10;
-const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells };
+const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells, kendall: kendallOnCells };
 
 /**
  * The mean of correlations that share their units (of every two people; of every two criteria), or the mean difference between two such lists, with
@@ -51,7 +54,7 @@ const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells };
  */
 export function meanCorrelation(input: MeanCorrelationInput): MeanCorrelationResult {
   const confidence = confidenceOf(input.confidence);
-  const statistic = oneOf("statistic", input.statistic ?? "pearson", ["pearson", "spearman"] as const);
+  const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
   const method = oneOf("interval", input.interval ?? "jackknife", ["jackknife", "none"] as const);
   const sums = sumsOf(input, statistic, method === "jackknife");
   const { values, totalPairs, mostRows, isSomePair, withoutCluster } = sums;
@@ -86,7 +89,7 @@ interface Sums {
   withoutCluster: Map<ClusterLabel, { change: number; gone: number }>;
 }
 
-function sumsOf(input: MeanCorrelationInput, statistic: "pearson" | "spearman", isJackknife: boolean): Sums {
+function sumsOf(input: MeanCorrelationInput, statistic: CorrelationStatistic, isJackknife: boolean): Sums {
   const sums: Sums = { values: [], totalPairs: 0, mostRows: 0, isSomePair: false, withoutCluster: new Map() };
   const others = input.minus ? iterated("minus", input.minus) : null;
   for (const pair of { [Symbol.iterator]: () => iterated("pairs", input.pairs) }) {
@@ -141,7 +144,7 @@ interface Correlation {
   leaveOneOut(): Float64Array;
 }
 
-function correlationOf(pair: ClusteredPair, statistic: "pearson" | "spearman", name: string): Correlation {
+function correlationOf(pair: ClusteredPair, statistic: CorrelationStatistic, name: string): Correlation {
   if (typeof pair !== "object" || pair === null) throw new StatsInputError(name, "must be an object of x, y and clusters");
   const { x, y, clusters } = pair;
   const cells = jointCellsWithMembers(x, y, `${name}.x`, `${name}.y`);
