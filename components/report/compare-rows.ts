@@ -8,8 +8,10 @@ import {
   basisOfCriterion,
   basisOfJudge,
   biasOf,
+  inputsOfTauB,
   type RatingBasis,
   tauBOf,
+  withinWords,
 } from "@/lib/domain/report-basis";
 import { plainCriterionName } from "../words/criterion-name";
 import type { Level } from "./headline";
@@ -23,10 +25,11 @@ export interface ComparedReport {
   judge: string | null;
 }
 
-/** A side's figure, and which ratings it is of; null: of none by people. */
-export type ComparedFigure = Figure & { basis: RatingBasis | null };
+/** A side's figure, which ratings it is of (null: of none by people), and the inputs that a correlation is within; absent: it is over all units. */
+export type ComparedFigure = Figure & { basis: RatingBasis | null; within?: string };
 
-const compared = (figure: Figure | undefined, basis: RatingBasis | null): ComparedFigure | undefined => figure && { ...figure, basis };
+const compared = (figure: Omit<ComparedFigure, "basis"> | undefined, basis: RatingBasis | null): ComparedFigure | undefined =>
+  figure && { ...figure, basis };
 
 /** A figure of both reports. */
 export interface ComparedRow {
@@ -101,7 +104,7 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
   });
   const at = ({ criteria }: TaskReport) => levelOf(criteria.find((criterion) => criterion.name === name) ?? { labels: null }, level);
   const withJudge =
-    (of: (report: TaskReport, judge: string) => Figure | undefined) =>
+    (of: (report: TaskReport, judge: string) => Omit<ComparedFigure, "basis"> | undefined) =>
     ({ report, judge }: ComparedReport) =>
       judge === null ? undefined : compared(of(report, judge), basisOfJudge(report, name, judge));
   // Where judges are not ranked because of a draft, the correlation stands as tau-b does, with the ratings it is of beside it.
@@ -126,7 +129,10 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
     ),
     row(
       { name: "tau-b, judge and people", explained: "kendall-tau-b" },
-      withJudge((report, judge) => tauBOf(report, name, judge)),
+      withJudge((report, judge) => {
+        const [tauB, within] = [tauBOf(report, name, judge), inputsOfTauB(report, name, judge)];
+        return tauB && { ...tauB, ...(within && { within: withinWords(within) }) };
+      }),
     ),
     row(
       { name: "judge minus people", explained: "signed-error", signed: true },

@@ -166,7 +166,8 @@ function provenanceOfBoth(first: Side, second: Side, shown: { level: string; sof
   };
 }
 
-const basisLabel = (side: ComparedFigure | undefined): string => (side?.basis ? basisWords[side.basis].short : "");
+const basisLabel = (side: ComparedFigure | undefined): string =>
+  [side?.basis && basisWords[side.basis].short, side?.within].filter(Boolean).join(", ");
 
 interface LinkedProps {
   projectId: string;

@@ -32,7 +32,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
     <>
       <FigurePanel
         title="Which judge is closest to people?"
-        description="Pearson’s correlation of each judge with people’s mean"
+        description="Pearson’s correlation of each judge with people’s mean, over all units"
         basis={saidOfChapters(report)}
         table={{
           arms: armsOfChapters(report),

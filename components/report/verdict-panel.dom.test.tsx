@@ -5,9 +5,12 @@ import { explanations, type FigureName } from "@/lib/domain/explanations";
 import type { TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { fixtureStanding as standing, fixtureVerdict as verdict } from "@/lib/testing/chapters-fixture";
+import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { TauB } from "./criterion-figures";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { departuresOf } from "./departure";
+import { notesOf } from "./figure-notes";
 import { headline } from "./headline";
 import { ProvenanceContext } from "./provenance-context";
 import { VerdictPanel } from "./verdict-panel";
@@ -33,12 +36,32 @@ describe("whether the judge can replace a person", () => {
       "at least .800": "11.5 %",
       "alpha when the judge joins": "−0.05−0.08 to −0.02falls",
       "replaces a person": "yesfor 66.7 % of 3 people; at least as close 83.0 %",
-      "Spearman with people": "0.520.41 to 0.62of at most 0.92",
+      "Spearman with people": "0.520.41 to 0.62over all units, of at most 0.92",
       "judge minus people": "+0.37+0.26 to +0.49within one point 86.0 %",
       "mean score, sharpened": "3.283.10 to 3.46a label counts 2.6 times",
       flags: "none",
     });
     screen.getByText("All ratings were made without a draft in view");
+  });
+
+  it("says within how many inputs a correlation is, beside no greatest one, which is of all units", () => {
+    const used = standing(0, 0.37);
+    const of = (withinInputs: { definedGroups: number; totalGroups: number } | null, changes: Partial<CriterionVerdict> = {}) => {
+      document.body.innerHTML = "";
+      const own = { ...(used.judges["model-x"] ?? expect.unreachable()), withinInputs };
+      return row(verdict({ used: { ...used, judges: { "model-x": own } }, ...changes }))["Spearman with people"]?.replace(
+        /^0.520.41 to 0.62/u,
+        "",
+      );
+    };
+    expect(of({ definedGroups: 12, totalGroups: 1600 })).toBe("within 12 of 1,600 inputs");
+    screen.getByText(/^The judge can replace .* the correlation is within each input, averaged over those that define one\. A sharpened/u);
+    expect(screen.queryByText(/greatest correlation possible/u)).toBeNull();
+    expect(of({ definedGroups: 1, totalGroups: 1 })).toBe("within 1 input");
+    expect(of(null)).toBe("over all units, of at most 0.92");
+    screen.getByText(/half of the people on\)\. The greatest correlation possible is limited/u);
+    expect(of(null, { ceiling: figure(null) })).toBe("over all units");
+    expect(screen.queryByText(/greatest correlation possible/u)).toBeNull();
   });
 
   it("claims a change only where its interval is on one side of zero", () => {
@@ -129,6 +152,14 @@ describe("a task with ratings of both kinds", () => {
       verdict: { code: "between" },
     });
     expect(departuresOf(mixed, "model-x")[0]?.points).toBe(0.37);
+  });
+
+  it("tabulates tau-b with the inputs that it is within", () => {
+    const [within, pooled] = criterionRows(mixedReport(), "ordinal", "model-x").map((own) => {
+      const { container } = render(<TauB row={own} judge="model-x" notes={notesOf([own.tauB])} />);
+      return container.textContent;
+    });
+    expect([within, pooled]).toEqual(["0.220.02 to 0.42within 11 of 13 inputs", "0.220.02 to 0.42"]);
   });
 
   it("names what its summary mixes", () => {

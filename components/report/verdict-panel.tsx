@@ -1,6 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import type { AlternativeTest, CriterionVerdict, VerdictFlag } from "@/lib/domain/report-verdict";
+import { withinWords } from "@/lib/domain/report-basis";
+import type { AlternativeTest, CriterionVerdict, JudgedStanding, VerdictFlag } from "@/lib/domain/report-verdict";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsInWords, armsOf, type Basis, basisOf } from "./basis";
@@ -40,6 +41,7 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
         about: `${description}; judge: ${judge}`,
         remark: explanation(
           found.map(({ verdict }) => verdict),
+          judge,
           untested,
         ),
       })}
@@ -70,7 +72,13 @@ const judgeColumns: FigureColumn[] = [
       { head: "advantage probability", format: percent, explained: "advantage-probability" },
     ],
   },
-  { head: "Spearman with people", explained: "spearman", details: [{ head: "greatest correlation", explained: "ceiling" }] },
+  {
+    ...{ head: "Spearman with people", explained: "spearman" },
+    details: [
+      { head: "inputs averaged over", format: count, explained: "inputs-averaged" },
+      { head: "greatest correlation", explained: "ceiling" },
+    ],
+  },
   {
     ...{ head: "judge minus people", format: signed, explained: "signed-error" },
     details: [{ head: "within one point", format: percent, explained: "within-one" }],
@@ -124,7 +132,7 @@ function judgeCells(name: string, { used, altTest, sharpened, ceiling }: Criteri
     test ? { ...alternative(test), link: { ...judged, n: null } } : {},
     {
       figure: own?.spearman,
-      detail: { words: ceiling.value !== null && `of at most ${decimals(ceiling.value)}`, cells: [{ figure: ceiling }] },
+      detail: own?.spearman.value == null ? undefined : overWhat(own, ceiling),
       link: judged,
     },
     {
@@ -140,6 +148,15 @@ function judgeCells(name: string, { used, altTest, sharpened, ceiling }: Criteri
     },
   ];
 }
+
+/** What a correlation is over. The greatest one possible is of all units: within inputs, people's mean is reliable to another degree. */
+const overWhat = ({ withinInputs }: JudgedStanding, ceiling: Figure): Detail =>
+  withinInputs
+    ? { words: withinWords(withinInputs), cells: [{ value: withinInputs.definedGroups }] }
+    : {
+        words: `over all units${ceiling.value === null ? "" : `, of at most ${decimals(ceiling.value)}`}`,
+        cells: [{}, { figure: ceiling }],
+      };
 
 const gainDetail = (gain: number | null, people: Figure): Detail => ({
   words: gain !== null && `a label counts ${decimals(gain, 1)} times`,
@@ -188,12 +205,21 @@ function basisWords(verdicts: CriterionVerdict[]): string {
     : "All ratings were made without a draft in view";
 }
 
-function explanation(verdicts: CriterionVerdict[], untested: string[]): string {
+function explanation(verdicts: CriterionVerdict[], judge: string, untested: string[]): string {
   const [first] = verdicts;
+  const correlated = verdicts.filter(({ used }) => used.judges[judge]?.spearman.value != null);
+  const within = correlated.filter(({ used }) => used.judges[judge]?.withinInputs);
+  const limit = correlated.some((one) => !within.includes(one) && one.ceiling.value !== null)
+    ? "The greatest correlation possible is limited by how reliable people’s mean is. "
+    : "";
+  const averaged =
+    within.length === 0
+      ? ""
+      : "Where inputs have outputs of several systems, the correlation is within each input, averaged over those that define one. ";
   const seed = first ? ` ${count(first.used.reaches.resamples)} bootstrap samples of the inputs, seed ${first.used.reaches.seed}.` : "";
   const test =
     untested.length === verdicts.length
       ? ""
       : "The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on). ";
-  return `${test}The greatest correlation possible is limited by how reliable people's mean is. A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
+  return `${test}${averaged}${limit}A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
 }

@@ -24,6 +24,13 @@ export const explanationsOfJudges = {
     formula: "ω(ε = 0.2) ≥ 0.5",
     sources: ["calderon2025"],
   },
+  "inputs-averaged": {
+    name: "Inputs averaged over",
+    sentence:
+      "How many inputs define a correlation of judge and people among the outputs of several systems; over all units, hard and easy inputs would count as agreement.",
+    formula: "count of inputs whose outputs differ in both sides' scores",
+    sources: ["deutsch2023"],
+  },
   "eligible-people": {
     name: "People tested",
     sentence: "How many people rated enough units, 30 or more, for the alternative-annotator test to be made in their place.",

@@ -1,5 +1,5 @@
 import type { AlphaFigures, Figure, TaskReport } from "./report";
-import type { Standing } from "./report-verdict";
+import type { JudgedStanding, Standing } from "./report-verdict";
 
 // The firewall: people who saw a judge's draft are not independent of it, so validity rests on ratings made without one. Page, command line and
 // comparison all take their figures from here, and say which ratings they are of.
@@ -35,6 +35,16 @@ export const alphasWithJudge = (report: TaskReport, criterion: string, judge: st
 /** How alike the judge and people order a criterion's units, from the same ratings; scores on a scale of their own are no part of a verdict. */
 export const tauBOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>
   report.chapters.verdict[criterion]?.used.judges[judge]?.tauB ?? report.correlation[judge]?.perCriterion[criterion]?.kendallTauB;
+
+/** The inputs within which that correlation is; null: it is over all units. */
+export const inputsOfTauB = ({ chapters }: Verdicts, criterion: string, judge: string): JudgedStanding["withinInputs"] =>
+  chapters.verdict[criterion]?.used.judges[judge]?.withinInputs;
+
+/** "within 12 of 16 inputs": how many define the correlation. */
+export function withinWords({ definedGroups, totalGroups }: NonNullable<JudgedStanding["withinInputs"]>): string {
+  const [defined, all] = [definedGroups, totalGroups].map((number) => number.toLocaleString("en-US"));
+  return `within ${defined === all ? "" : `${defined} of `}${all} ${totalGroups === 1 ? "input" : "inputs"}`;
+}
 
 /** The judge minus people on a criterion, from the same ratings. */
 export const biasOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>

@@ -21,25 +21,31 @@ export const reaches = z.object({
   seed: z.int(),
 });
 
+const judgedStanding = z.object({
+  withJudge: alphaFigures,
+  /** At the level in `level`: alpha with the judge as one more rater minus alpha without, paired. */
+  change: figure,
+  /** Correlations with people's mean, as `withinInputs` says. */
+  spearman: figure,
+  tauB: figure,
+  /**
+   * Where inputs have outputs of several systems: the correlations are within each input, averaged over `definedGroups` inputs. Null: over all units. Not
+   * in reports frozen before there was it.
+   */
+  withinInputs: z.object({ definedGroups: z.int(), totalGroups: z.int() }).nullable().optional(),
+  /** Judge minus people's mean. */
+  bias: figure,
+  /** The share of units on which it is at most one point from people's mean. Not in reports frozen before there was it. */
+  close: figure.optional(),
+});
+export type JudgedStanding = z.infer<typeof judgedStanding>;
+
 /** Alpha among people, and what each judge's scores are beside theirs. */
 export const standing = z.object({
   agreement: alphaFigures,
   /** At the level in `level`: shares of bootstrap samples of the inputs in which alpha reaches .667 and .800; null with the reason. */
   reaches,
-  judges: byName(
-    z.object({
-      withJudge: alphaFigures,
-      /** At the level in `level`: alpha with the judge as one more rater minus alpha without, paired. */
-      change: figure,
-      /** Correlations with people's mean. */
-      spearman: figure,
-      tauB: figure,
-      /** Judge minus people's mean. */
-      bias: figure,
-      /** The share of units on which it is at most one point from people's mean. Not in reports frozen before there was it. */
-      close: figure.optional(),
-    }),
-  ),
+  judges: byName(judgedStanding),
 });
 export type Standing = z.infer<typeof standing>;
 

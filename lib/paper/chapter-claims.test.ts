@@ -15,8 +15,15 @@ const reaches = { tentative: 0.9, reliable: 0.1, why: null, resamples: 2000, see
 const unreached = { ...reaches, tentative: null, reliable: null };
 const altTest = (winningRate: number | null) => ({ "model-x": { winningRate, epsilon: 0.2 } });
 const verdict = (changes: object) => ({
-  Clarity: part({ level: "ordinal", used: { reaches: unreached }, altTest: altTest(null), sharpened: { "model-x": off }, ...changes }),
+  Clarity: part({
+    level: "ordinal",
+    used: { reaches: unreached, judges: {} },
+    altTest: altTest(null),
+    sharpened: { "model-x": off },
+    ...changes,
+  }),
 });
+const within = (withinInputs: object | null) => verdict({ used: { reaches: unreached, judges: { "model-x": { withinInputs } } } });
 const scores = (changes: object) => ({
   "model-x": {
     Clarity: part({ blandAltman: null, calibration: { recalibrated: off }, ties: { accuracy: off }, systems: { soft: off }, ...changes }),
@@ -47,9 +54,10 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
   ],
   [
     /reaches \.667 and \.800 is the share of 2,000 bootstrap samples of the inputs \(seed 17\)/u,
-    { verdict: verdict({ used: { reaches } }) },
+    { verdict: verdict({ used: { reaches, judges: {} } }) },
     { verdict: verdict({}) },
   ],
+  [/rho and tau-b are computed within each input/u, { verdict: within({ definedGroups: 3, totalGroups: 4 }) }, { verdict: within(null) }],
   [
     /alternative-annotator test with the root mean squared error as the score and epsilon 0\.2, .* fewer than 30 units/u,
     { verdict: verdict({ altTest: altTest(0) }) },
@@ -128,6 +136,7 @@ const sources: [sentence: RegExp, cites: string[]][] = [
   [/ICC\(A,1\)/u, ["mcgraw1996", "spearman1904"]],
   [/Spearman-Brown/u, ["krippendorff2018", "spearman1910"]],
   [/bootstrap samples of the inputs/u, ["krippendorff2018"]],
+  [/within each input/u, ["deutsch2023"]],
   [/alternative-annotator test/u, ["calderon2025"]],
   [/prediction-powered inference/u, ["angelopoulos2023"]],
   [/Pearson's r with the mean/u, ["pearson1895"]],
@@ -163,7 +172,7 @@ test("one criterion or judge with the figure is enough for its sentence", () => 
   const off_ = verdict({}).Clarity;
   const both = {
     Clarity: part(off_),
-    Truth: part(verdict({ used: { reaches }, altTest: altTest(0), sharpened: { "model-x": off, other: on } }).Clarity),
+    Truth: part(verdict({ used: { reaches, judges: {} }, altTest: altTest(0), sharpened: { "model-x": off, other: on } }).Clarity),
   };
   expect(chapterClaims({ ...none, verdict: both as Chapters["verdict"] })).toHaveLength(3);
   const people = part({ perCriterion: { Clarity: person, Truth: { gwet: on, meanOfRaters: on } } });

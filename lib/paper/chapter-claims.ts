@@ -61,7 +61,15 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
     .flatMap(({ altTest }) => Object.values(altTest))
     .filter(({ winningRate }) => winningRate !== null);
   const epsilons = [...new Set(tested.map(({ epsilon }) => epsilon))].join(", ");
+  const within = found.filter(({ used }) => Object.values(used.judges).some(({ withinInputs }) => withinInputs));
   return [
+    ...where(
+      within.length > 0,
+      claim(
+        "Where inputs have outputs of several systems, a verdict's Spearman's rho and tau-b are computed within each input and averaged over the inputs that define one.",
+        "deutsch2023",
+      ),
+    ),
     ...(drawn === undefined
       ? []
       : [

@@ -10,6 +10,9 @@ import { blindScene } from "./without-draft";
  * All judges on each criterion by Pearson's correlation with people's mean, and every two of them compared on the units that both scored (PERM-BOTH,
  * inputs swapped whole), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ. From ratings made
  * without a draft alone: among people who saw a judge's draft, that judge wins.
+ *
+ * Over all units also where inputs have outputs of several systems, unlike the verdict's correlations: PERM-BOTH, as `compareJudges` has it, tests
+ * plain correlations and knows no groups. A judge that tells hard inputs from easy ones is credited for it here.
  */
 export function judgeRanking(table: RatingTable): Record<string, Ranking> {
   const found = table.data.criteria.map((_, criterion) => rankingOn(table, criterion));

@@ -22,7 +22,9 @@ function mixed(data: ReportData, from: number): ReportData {
 }
 
 test("each figure of a row is its own statistic of the criterion's ratings", () => {
-  const data = reportDataFixture();
+  const base = reportDataFixture();
+  // Four outputs of each input: of two, rho and tau-b are the same.
+  const data = { ...base, samples: base.samples.map((sample, at) => ({ ...sample, inputKey: `i${at >> 2}` })) };
   const { Clear, True } = verdictOf(data);
   const { atLeast667, atLeast800 } = alphaThresholds({ ...rows(data), level: "ordinal" });
   expect(Clear?.used.reaches).toMatchObject({ tentative: atLeast667, reliable: atLeast800, resamples: 2000 });

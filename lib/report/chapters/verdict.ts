@@ -1,10 +1,11 @@
 import type { AlphaFigure, Figure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, compareDistances, correlate, type EncodedRatings, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { onScale, shareOf, undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
+import { associationIn } from "./association";
 import {
   asFigure,
   biasIn,
@@ -81,10 +82,9 @@ const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
       const second = encodedRatings(table, scene.units, [...table.annotators, judge]);
       const change = asFigure(alphaDifference({ first: codesIn(scene), second, level, clusters: inputs, ...table.wanted }));
       if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
-      const { n, spearman, kendallTauB } = correlate({ x: judged, y: scene.people, clusters: inputs, ...table.wanted });
       const bias = asFigure(biasIn(scene, judge));
       const close = closeIn(scene, judged);
-      return { withJudge, change, spearman: asFigure({ ...spearman, n }), tauB: asFigure({ ...kendallTauB, n }), bias, close };
+      return { withJudge, change, ...associationIn(scene, judge), bias, close };
     }),
   };
 });
@@ -117,7 +117,13 @@ function reachesOf(scene: Scene, level: Level): Standing["reaches"] {
 const reachesLater: Standing["reaches"] = { tentative: null, reliable: null, why: pending, resamples: 0, seed: 0 };
 
 const allUndefined = (why: string) => ({
-  ...{ spearman: undefinedFigure(why), tauB: undefinedFigure(why), bias: undefinedFigure(why), close: undefinedFigure(why) },
+  ...{
+    spearman: undefinedFigure(why),
+    tauB: undefinedFigure(why),
+    withinInputs: null,
+    bias: undefinedFigure(why),
+    close: undefinedFigure(why),
+  },
 });
 
 /** Alpha of all ratings minus alpha of those made without a draft, on the same samples. */

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { ReportData } from "@/lib/domain/report-data";
+import { correlate } from "@/lib/stats";
+import { column, inputsOf, meanOf } from "@/lib/testing/judge-columns";
+import { readOracles } from "@/lib/testing/oracles";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { type Rows, scoredSamples } from "@/lib/testing/scored-samples";
+import { buildReport } from "../build-report";
+import { ratingTable } from "../rating-table";
+import { associationIn } from "./association";
+import { sceneOf } from "./scene";
+
+const associationOf = (data: ReportData, wanted = {}) => {
+  const table = ratingTable(data, wanted);
+  return associationIn(sceneOf(table, 0), table.judges[0] ?? -1);
+};
+/** Sixteen inputs with the outputs of two systems each. */
+const data = reportDataFixture();
+const columns = {
+  x: column(data, 3),
+  y: meanOf([0, 1, 2].map((rater) => column(data, rater))),
+  clusters: inputsOf(data),
+};
+
+test("where inputs have outputs of several systems, coefficients are within inputs, averaged, with intervals over inputs", () => {
+  const found = associationOf(data);
+  const within = correlate({ ...columns, groups: inputsOf(data) });
+  const { definedGroups } = within.spearman;
+  expect(definedGroups).toBeLessThan(16);
+  expect(found.withinInputs).toEqual({ definedGroups, totalGroups: 16 });
+  for (const [figure, own] of [
+    [found.spearman, within.spearman],
+    [found.tauB, within.kendallTauB],
+  ] as const)
+    expect(figure).toMatchObject({ value: expect.closeTo(own.value ?? 9, 12), n: 32, interval: { low: own.interval?.low } });
+  expect(found.spearman.value).not.toBeCloseTo(correlate(columns).spearman.value ?? 9, 2);
+  expect(associationOf(data, { interval: "none" }).spearman).toMatchObject({ value: found.spearman.value, interval: null });
+});
+
+test("the verdict's correlations are those within one input of the table of correlations", () => {
+  // Nine outputs of an input, so that the two coefficients differ.
+  const several = { ...data, samples: data.samples.map((sample, at) => ({ ...sample, inputKey: `i${Math.floor(at / 9)}` })) };
+  const { correlation, chapters } = buildReport(several);
+  const own = chapters.verdict.Clear?.used.judges.judge;
+  const { spearman, kendallTauB } = correlation.judge?.textLevel.perCriterion.Clear ?? expect.unreachable();
+  expect(own).toMatchObject({ spearman: { value: spearman.value }, tauB: { value: kendallTauB.value } });
+  expect(own?.withinInputs).toEqual({ definedGroups: 4, totalGroups: 4 });
+  expect(spearman.value).not.toBe(kendallTauB.value);
+});
+
+test("a judge that orders the outputs of every input as people do is credited with that, whatever else divides the units", () => {
+  const { gold, metric, expected } = readOracles().grouping.find((each: { id: string }) => each.id === "own_simpson_3x4");
+  const rows: Rows = gold.map((score: number, at: number) => [score, null, metric[at]]);
+  const [inputs, systems] = [rows.map((_, at) => `i${at % 4}`), rows.map((_, at) => `s${Math.floor(at / 4)}`)];
+  const of = (by: (string | null)[]) => associationOf(scoredSamples(rows, inputs, by, [1, 8]));
+  expect(of(systems)).toMatchObject({ spearman: { value: expected.group_by_item.value }, withinInputs: { definedGroups: 4 } });
+  expect(of([]).spearman.value).toBeCloseTo(expected.no_grouping.value, 1);
+});
+
+test.each([
+  ["of one system", () => "one"],
+  ["of systems that are not known", () => null],
+  ["of one system for each input", (at: number) => `s${Math.floor(at / 2)}`],
+] as const)("where outputs are %s, coefficients are over all units", (_, system) => {
+  const found = associationOf({ ...data, samples: data.samples.map((sample, at) => ({ ...sample, system: system(at) })) });
+  const { spearman, kendallTauB } = correlate(columns);
+  expect(found).toMatchObject({ spearman: { value: spearman.value, n: 32 }, tauB: { value: kendallTauB.value }, withinInputs: null });
+});
+
+test("so they are where no input defines one, and where judge or people scored but one output of each input", () => {
+  const flat = { ...data, ratings: data.ratings.map((one) => (one.rater === 3 ? { ...one, score: 1 + ((one.sample >> 1) % 5) } : one)) };
+  expect(associationOf(flat)).toMatchObject({ withinInputs: null, spearman: { n: 32 }, tauB: { n: 32 } });
+  expect(associationOf(flat).spearman.value).not.toBeNull();
+  for (const isOne of [(rater: string) => rater === "judge", (rater: string) => rater !== "judge"])
+    expect(associationOf(reportDataFixture({ rates: (rater, sample) => !isOne(rater) || sample % 2 === 0 }))).toMatchObject({
+      ...{ withinInputs: null, spearman: { n: 16 } },
+    });
+});
