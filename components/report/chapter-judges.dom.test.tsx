@@ -222,7 +222,7 @@ it("counts where people and judge meet, and what its scores are worth", () => {
     "soft pairwise accuracy": "88.0 %",
     "systems, judge and people": "one 1.90 and 1.70; two 1.40 and 1.60",
   });
-  screen.getByText(/On Clarity judge and people go opposite ways/u);
+  screen.getByText(/On Clarity correlations of judge and people over all units, within inputs and between systems have opposite signs/u);
 });
 
 it("claims of recalibration and slope follow their intervals", () => {

@@ -9,6 +9,7 @@ const words: Record<VerdictFlag, string> = {
   "people-at-top": "people: half at the top",
   "judge-at-top": "judge: half at the top",
   "judge-constant": "judge never varies",
+  "signs-differ": "correlations of opposite signs",
 };
 
 /** A flag of a verdict in a few words. Where no arm of the report had a draft in view, it is not known whether there was one. */

@@ -307,7 +307,7 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
         n: "pairs of systems",
       }}
       more={several.length === 0 ? [] : [{ ...systemMeans(several, judge), arms: armsOfChapters(report) }]}
-      remark={`n counts pairs of systems.${opposite.length > 0 ? ` On ${opposite.join(", ")} judge and people go opposite ways between systems and within inputs: neither figure can be used for the other.` : ""}`}
+      remark={`n counts pairs of systems.${opposite.length > 0 ? ` On ${opposite.join(", ")} correlations of judge and people over all units, within inputs and between systems have opposite signs: none can be used for another.` : ""}`}
     />
   );
 }

@@ -58,7 +58,8 @@ export const explanationsOfJudges = {
   },
   flags: {
     name: "Flags",
-    sentence: "What makes a criterion's figures weak: few units or inputs, no variation, a draft in view, half of the scores at the top.",
+    sentence:
+      "What makes a criterion's figures weak: few units or inputs, no variation, a draft in view, half of the scores at the top, correlations of opposite signs over all units, within inputs and between systems.",
     formula: "fixed rules on the data",
     sources: [],
   },

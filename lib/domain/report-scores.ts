@@ -45,7 +45,7 @@ const scoresOfJudge = z.object({
     /** Share of pairs of systems ordered as people order them, and soft pairwise accuracy. */
     accuracy: figure,
     soft: figure,
-    /** Whether judge and people go opposite ways between systems and within inputs. */
+    /** Whether two of the correlations of judge and people, over all units, within inputs and between systems, have opposite signs. */
     signsDiffer: z.boolean(),
   }),
 });

@@ -1,41 +1,75 @@
 import type { JudgedStanding } from "@/lib/domain/report-verdict";
 import { correlate } from "@/lib/stats";
 import { sampleOf } from "../rating-table";
-import { rememberedBy } from "../remembered";
+import { remembered, rememberedBy } from "../remembered";
 import { asFigure, type Scene, scoresIn } from "./scene";
 
 type Association = Pick<JudgedStanding, "spearman" | "tauB" | "withinInputs">;
+
+const columnsIn = (scene: Scene, judge: number) => ({ x: scoresIn(scene, judge), y: scene.people, clusters: scene.inputs });
+
+/** Within each input, averaged over inputs. */
+const withinIn = rememberedBy((scene: Scene, judge) =>
+  correlate({ ...columnsIn(scene, judge), groups: scene.inputs, ...scene.table.wanted }),
+);
 
 /**
  * How alike a judge and people's mean order outputs. Where inputs have outputs of several systems, within each input, averaged over the inputs that
  * define a correlation: over all units, how hard inputs are would count as agreement. Over all units where no input has such outputs, or none defines one.
  */
-export const associationIn = rememberedBy((scene: Scene, judge): Association => {
-  const { people, inputs, table } = scene;
-  const columns = { x: scoresIn(scene, judge), y: people, clusters: inputs, ...table.wanted };
-  const within = hasSeveralSystems(scene, judge) ? correlate({ ...columns, groups: inputs }) : null;
+export function associationIn(scene: Scene, judge: number): Association {
+  const within = hasSeveralSystems(scene) ? withinIn(scene, judge) : null;
   const isWithin = within !== null && within.spearman.value !== null;
-  const { n, spearman, kendallTauB } = isWithin ? within : correlate(columns);
+  const { n, spearman, kendallTauB } = isWithin ? within : correlate({ ...columnsIn(scene, judge), ...scene.table.wanted });
   const { definedGroups, totalGroups } = within?.spearman ?? { definedGroups: 0, totalGroups: 0 };
   return {
     spearman: asFigure({ ...spearman, n }),
     tauB: asFigure({ ...kendallTauB, n }),
     withinInputs: isWithin ? { definedGroups, totalGroups } : null,
   };
+}
+
+/**
+ * Simpson's paradox: whether two of a judge's correlations with people's mean (Pearson's, over all units, within inputs, and between systems' means) have
+ * opposite signs, so that none of them can be used for another. False with fewer than two systems.
+ */
+export const signsDiffer = rememberedBy((scene: Scene, judge): boolean => {
+  const [x, y] = systemMeans(scene, judge);
+  if (x.length < 2) return false;
+  const [pooled, between] = [columnsIn(scene, judge), { x, y }].map((columns) => correlate({ ...columns, interval: "none" }));
+  const found = [pooled, between, withinIn(scene, judge)].flatMap((one) => one?.pearson.value ?? []);
+  // What rounding leaves of none has no sign.
+  return found.some((value) => value < -1e-9) && found.some((value) => value > 1e-9);
 });
 
-/** Whether the judge and somebody scored outputs of two systems for one input. */
-function hasSeveralSystems(scene: Scene, judge: number): boolean {
-  const { table, units, inputs, people } = scene;
+/** The judge's and people's means of each system, over the same units. Those that are equal on paper are equal to so many digits. */
+function systemMeans(scene: Scene, judge: number): [judge: number[], people: number[]] {
+  const { table, units, people } = scene;
   const judged = scoresIn(scene, judge);
-  const systemOf = new Map<number, string>();
+  const sums = new Map<string, { n: number; judge: number; people: number }>();
   for (let place = 0; place < units.length; place++) {
     const system = table.data.samples[sampleOf(table, units[place] as number)]?.system ?? null;
-    if (system === null || people[place] == null || judged[place] == null) continue;
-    const input = inputs[place] as number;
-    const other = systemOf.get(input);
-    if (other !== undefined && other !== system) return true;
-    systemOf.set(input, system);
+    const [own, theirs] = [judged[place] ?? null, people[place] ?? null];
+    if (system === null || own === null || theirs === null) continue;
+    const sum = sums.get(system) ?? { n: 0, judge: 0, people: 0 };
+    sums.set(system, sum);
+    sum.n += 1;
+    sum.judge += own;
+    sum.people += theirs;
   }
-  return false;
+  const means = (side: "judge" | "people") => Array.from(sums.values(), (sum) => Number((sum[side] / sum.n).toPrecision(10)));
+  return [means("judge"), means("people")];
 }
+
+/** Whether an input has outputs of several systems. */
+const hasSeveralSystems = remembered(({ table, units, inputs }: Scene): boolean => {
+  const systemOf = new Map<number, string>();
+  return units.some((unit, place) => {
+    const system = table.data.samples[sampleOf(table, unit)]?.system ?? null;
+    if (system === null) return false;
+    const input = inputs[place] as number;
+    const first = systemOf.get(input) ?? system;
+    systemOf.set(input, first);
+    return system !== first;
+  });
+});

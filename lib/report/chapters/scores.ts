@@ -50,7 +50,7 @@ function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJu
     }),
     top: { people: shareOf(given.map(isTop), inputsOfGiven), judge: shareOf(rated.map(isTop), inputsOfRated) },
     ties: tiesOf(scene, judged, isUndrafted),
-    systems: systemScores(scene, judged),
+    systems: systemScores(scene, judge),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "@/lib/testing/scored-samples";
 import { ratingTable } from "../rating-table";
 import { scores } from "./scores";
+import { verdict } from "./verdict";
 
 const scoresOf = (data: ReportData) => scores(ratingTable(data)).judge?.Clear;
 
@@ -49,6 +50,25 @@ test("opposite ways between systems and within inputs are noticed", () => {
     ["one", "one", "two", "two"],
   );
   expect(scoresOf(data)?.systems).toMatchObject({ signsDiffer: true, accuracy: { value: 0 } });
+});
+
+/** People and the judge go the same way between systems and within inputs, but find opposite inputs hard. */
+const crossed = (judged = [1, 2, 4, 5]) => small([4, 5, 1, 2].map((score, at) => [score, score, judged[at] ?? 0]));
+
+test("so are opposite ways over all units, which hide that both go the same way within inputs; none is no way", () => {
+  expect(scoresOf(crossed())?.systems).toMatchObject({ signsDiffer: true, accuracy: { value: 1 } });
+  expect(scoresOf(crossed([4, 5, 1, 2]))?.systems.signsDiffer).toBe(false);
+  // Over all units, the four correlate not at all.
+  expect(scoresOf(crossed([3, 5, 4, 5]))?.systems.signsDiffer).toBe(false);
+});
+
+test("the verdict flags a judge of such correlations", () => {
+  const flags = (data: ReportData) => verdict(ratingTable(data)).Clear?.judgeFlags.judge;
+  expect(flags(crossed())).toEqual(["signs-differ"]);
+  expect(flags(crossed([3, 4, 2, 3]))).toEqual([]);
+  expect(flags(crossed([2, 5, 4, 5]))).toEqual(["judge-at-top", "signs-differ"]);
+  const labelled = crossed().criteria.map((criterion) => ({ ...criterion, min: 0, max: 5, labels: ["0", "a", "b", "c", "d", "e"] }));
+  expect(flags({ ...crossed(), criteria: labelled })).toEqual([]);
 });
 
 test("systems whose means are equal on paper tie, whatever their scores' thirds round to", () => {

@@ -1,11 +1,12 @@
 import type { Figure } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
-import { accEq, correlate, softPairwiseAccuracy } from "@/lib/stats";
+import { accEq, softPairwiseAccuracy } from "@/lib/stats";
 import { exactMean, type Fraction, meanOfFractions, toNumber } from "../exact-mean";
 import { meanOf, onScale, undefinedFigure } from "../figures";
 import { humanScores } from "../human-scores";
 import { pending, sampleOf } from "../rating-table";
-import { asFigure, type Scene, scaleOf } from "./scene";
+import { signsDiffer } from "./association";
+import { asFigure, type Scene, scaleOf, scoresIn } from "./scene";
 
 interface Rated {
   system: string;
@@ -17,7 +18,8 @@ interface Rated {
 }
 
 /** Systems' means by the judge and by people over the same units, whether the judge orders systems as people do, and how sure of it both are. */
-export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJudge["systems"] {
+export function systemScores(scene: Scene, rater: number): ScoresOfJudge["systems"] {
+  const judged = scoresIn(scene, rater);
   const { table, units, inputs, people } = scene;
   const exact = humanScores(table);
   const rated = units.flatMap((unit, place): Rated[] => {
@@ -42,15 +44,12 @@ export function systemScores(scene: Scene, judged: (number | null)[]): ScoresOfJ
   });
   if (systems.length < 2) return { rows, accuracy: undefinedFigure("one-system"), soft: undefinedFigure("one-system"), signsDiffer: false };
   const [x, y] = (["judge", "human"] as const).map((side) => systems.map((system) => meanIn(of(system), side))) as [number[], number[]];
-  const columns = { x: rated.map(({ judge }) => judge), y: rated.map(({ human }) => human) };
-  const within = correlate({ ...columns, groups: rated.map(({ input }) => input), interval: "none" });
   const n = (systems.length * (systems.length - 1)) / 2;
-  const [a, b] = [correlate({ x, y, interval: "none" }).pearson.value, within.pearson.value];
   return {
     rows,
     accuracy: fixed(asFigure({ value: accEq({ metric: x, human: y }).value, why: null, n })),
     soft: table.wanted.interval === "none" ? undefinedFigure(pending) : fixed(asFigure(soft(systems, rated))),
-    signsDiffer: a !== null && b !== null && a * b < 0,
+    signsDiffer: signsDiffer(scene, rater),
   };
 }
 

@@ -5,7 +5,7 @@ import { alphasOf } from "../agreement";
 import { onScale, shareOf, undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
-import { associationIn } from "./association";
+import { associationIn, signsDiffer } from "./association";
 import {
   asFigure,
   biasIn,
@@ -199,7 +199,9 @@ function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
   const scores = scoresIn(scene, judge);
   const given = scores.filter((score) => score !== null);
   if (given.length > 1 && given.every((score) => score === given[0])) return ["judge-constant"];
-  return isAtTop(scene, [judge]) ? ["judge-at-top"] : [];
+  const flags: VerdictFlag[] = isAtTop(scene, [judge]) ? ["judge-at-top"] : [];
+  if (!isNominal(scene.table, scene.criterion) && signsDiffer(scene, judge)) flags.push("signs-differ");
+  return flags;
 }
 
 /** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
