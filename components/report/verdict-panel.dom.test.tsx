@@ -60,6 +60,8 @@ describe("whether the judge can replace a person", () => {
     expect(of({ definedGroups: 1, totalGroups: 1 })).toBe("within 1 input");
     expect(of(null)).toBe("over all units, of at most 0.92");
     screen.getByText(/half of the people on\)\. The greatest correlation possible is limited/u);
+    expect(of(null, { ceiling: { ...figure(0.81), approximate: true } })).toBe("over all units, of at most 0.81, approximate");
+    screen.getByText(/how reliable people’s mean is; approximate by alpha at interval level .* rated by everybody\. A sharpened/u);
     expect(of(null, { ceiling: figure(null) })).toBe("over all units");
     expect(screen.queryByText(/greatest correlation possible/u)).toBeNull();
   });

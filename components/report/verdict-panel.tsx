@@ -150,11 +150,11 @@ function judgeCells(name: string, { used, altTest, sharpened, ceiling }: Criteri
 }
 
 /** What a correlation is over. The greatest one possible is of all units: within inputs, people's mean is reliable to another degree. */
-const overWhat = ({ withinInputs }: JudgedStanding, ceiling: Figure): Detail =>
+const overWhat = ({ withinInputs }: JudgedStanding, ceiling: CriterionVerdict["ceiling"]): Detail =>
   withinInputs
     ? { words: withinWords(withinInputs), cells: [{ value: withinInputs.definedGroups }] }
     : {
-        words: `over all units${ceiling.value === null ? "" : `, of at most ${decimals(ceiling.value)}`}`,
+        words: `over all units${ceiling.value === null ? "" : `, of at most ${decimals(ceiling.value)}${ceiling.approximate ? ", approximate" : ""}`}`,
         cells: [{}, { figure: ceiling }],
       };
 
@@ -209,9 +209,11 @@ function explanation(verdicts: CriterionVerdict[], judge: string, untested: stri
   const [first] = verdicts;
   const correlated = verdicts.filter(({ used }) => used.judges[judge]?.spearman.value != null);
   const within = correlated.filter(({ used }) => used.judges[judge]?.withinInputs);
-  const limit = correlated.some((one) => !within.includes(one) && one.ceiling.value !== null)
-    ? "The greatest correlation possible is limited by how reliable people’s mean is. "
+  const limited = correlated.filter((one) => !within.includes(one) && one.ceiling.value !== null);
+  const approximate = limited.some(({ ceiling }) => ceiling.approximate)
+    ? "; approximate by alpha at interval level and the Spearman-Brown formula where too few units were rated by everybody"
     : "";
+  const limit = limited.length === 0 ? "" : `The greatest correlation possible is limited by how reliable people’s mean is${approximate}. `;
   const averaged =
     within.length === 0
       ? ""

@@ -76,8 +76,11 @@ const criterionVerdict = z.object({
   /** Only from ratings made without a draft. */
   altTest: byName(alternativeTest),
   sharpened: byName(sharpenedMean),
-  /** The square root of the reliability of people's mean: what a perfect judge could correlate with it. */
-  ceiling: figure,
+  /**
+   * The square root of the reliability of people's mean: what a perfect judge could correlate with it, over all units. `approximate` where too few units
+   * were rated by everybody, as in the chapter on people; absent: it is not.
+   */
+  ceiling: figure.extend({ approximate: z.literal(true).optional() }),
   flags: z.array(flag),
   judgeFlags: byName(z.array(flag)),
 });

@@ -6,6 +6,7 @@ import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "../build-report";
 import { ratingTable } from "../rating-table";
 import { people } from "./people";
+import { verdict } from "./verdict";
 
 const peopleOf = (data: ReportData) => people(ratingTable(data));
 
@@ -51,6 +52,19 @@ test("where nobody rated everything, reliability is approximated by alpha and Sp
   );
   // The whole report gives the same.
   expect(buildReport(data).chapters.people.perCriterion.Clear?.approximate).toEqual(Clear?.approximate);
+});
+
+test("the verdict's greatest correlation is approximate where reliability is, and says so", () => {
+  const ceilings = (data: ReportData) => [
+    verdict(ratingTable(data)).Clear?.ceiling,
+    peopleOf(data).perCriterion.Clear?.approximate?.ceiling,
+  ];
+  const [ceiling, expected] = ceilings(sixPeople());
+  expect(expected?.value).toBeGreaterThan(0.5);
+  expect(ceiling).toEqual({ ...expected, approximate: true });
+  const [exact] = ceilings(reportDataFixture());
+  expect(exact?.value).not.toBeNull();
+  expect(exact).not.toHaveProperty("approximate");
 });
 
 test("reliability is not approximated where it is defined, of labels, or without agreement to go by", () => {

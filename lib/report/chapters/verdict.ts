@@ -5,6 +5,7 @@ import { alphasOf } from "../agreement";
 import { onScale, shareOf, undefinedFigure } from "../figures";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
+import { approximateReliability } from "./approximate-reliability";
 import { associationIn, signsDiffer } from "./association";
 import {
   asFigure,
@@ -58,7 +59,7 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
       gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
       altTest: byJudge(table, (judge) => alternativeIn(isRated ? own : null, judge)),
       sharpened: byJudge(table, (judge) => sharpened(isRated ? own : null, judge)),
-      ceiling: noiseCeiling(scene),
+      ceiling: ceilingOf(scene),
       flags: flagsOf(scene, used.agreement[level], suffices),
       judgeFlags: byJudge(table, (judge) => judgeFlags(scene, judge)),
     };
@@ -172,8 +173,14 @@ function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpe
   return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain };
 }
 
+/** The square root of the reliability of people's mean; approximate where the units that all rated are too few. */
+function ceilingOf(scene: Scene): CriterionVerdict["ceiling"] {
+  const approximate = approximateReliability(scene);
+  return approximate ? { ...approximate.ceiling, approximate: true } : noiseCeiling(scene);
+}
+
 /** sqrt(ICC(A,k)), over the units that all annotators of the criterion rated. */
-function noiseCeiling(scene: Scene): CriterionVerdict["ceiling"] {
+function noiseCeiling(scene: Scene): Figure {
   const { table, criterion } = scene;
   if (isNominal(table, criterion)) return undefinedFigure("labels");
   const { iccAk } = iccIn(scene);
