@@ -39,6 +39,10 @@ export const countOf = (value: number, one: string, many = `${one}s`): string =>
 /** "1 row", "37 rows": the same in digits, for labels rather than sentences. */
 export const figuresOf = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
 
+/** A number that somebody chose: to so many decimals, or as many as it has. */
+export const asChosen = (value: number, least = 2): string =>
+  Number(value.toFixed(least)) === value ? decimals(value, least) : String(value);
+
 /** The ends of an interval, to two decimals. */
 export const intervalText = (interval: { low: number; high: number }): string => `${decimals(interval.low)} to ${decimals(interval.high)}`;
 

@@ -1,4 +1,4 @@
-import { decimals } from "./format";
+import { asChosen } from "./format";
 import type { ShareCurve as Prepared } from "./prepare-share-curve";
 
 const [width, height] = [200, 84];
@@ -40,7 +40,7 @@ export function ShareCurve({ curve: { points, marked, from, to }, summary, neede
       ))}
       {[from, to].map((end, index) => (
         <text key={end} x={xOf(index)} y={yOf(1) + 15} textAnchor={index === 0 ? "start" : "end"} className="fill-soft">
-          {index === 0 ? `ε = ${decimals(end, 1)}` : decimals(end, 1)}
+          {index === 0 ? `ε = ${asChosen(end, 1)}` : asChosen(end, 1)}
         </text>
       ))}
       <polyline

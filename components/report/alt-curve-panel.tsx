@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { AltCurve } from "@/lib/domain/report-judges";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
-import { count, decimals, percent } from "../charts/format";
+import { asChosen, count, percent } from "../charts/format";
 import { prepareShareCurve } from "../charts/prepare-share-curve";
 import { ShareCurve } from "../charts/share-curve";
 import { plainCriterionName } from "../words/criterion-name";
@@ -12,9 +12,6 @@ import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { countCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { valueCell } from "./figure-table";
-
-/** The price of a person's work that the verdict uses. */
-const usualEpsilon = 0.2;
 
 /** The alternative-annotator test at every price of a person's work: a single winning rate jumps with few people. */
 export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -34,7 +31,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
         arms: armsOfChapters(report),
         label: "Alternative-annotator test",
         first: "Criterion",
-        columns: epsilons.map((epsilon) => ({ head: `ε = ${decimals(epsilon)}`, format: percent, explained: "winning-rate" })),
+        columns: epsilons.map((epsilon) => ({ head: `ε = ${asChosen(epsilon)}`, format: percent, explained: "winning-rate" })),
         rows: drawn.map(({ name, curve }) => ({
           name,
           label: plainCriterionName(name),
@@ -56,7 +53,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
             <h3 className="mb-1 text-small font-medium wrap-anywhere text-ink">{plainCriterionName(name)}</h3>
             <FigureLink units={among(chapterBasis(report), figureUnits.judged(name, judge)).units} n={null} figure="winning rate">
               <ShareCurve
-                curve={curveOf(curve)}
+                curve={curveOf(curve, report.chapters.verdict[name]?.altTest[judge]?.epsilon)}
                 summary={`Winning rate on ${plainCriterionName(name)}: ${curveWords(curve)}`}
                 needed={0.5}
               />
@@ -91,13 +88,14 @@ function perPersonTable(curves: readonly { name: string; curve: AltCurve }[], ju
   };
 }
 
-const curveOf = ({ points }: AltCurve) =>
+/** Marked at the verdict's epsilon. */
+const curveOf = ({ points }: AltCurve, epsilon: number | undefined) =>
   prepareShareCurve(
-    points.map(({ epsilon, winningRate }) => ({ at: epsilon, share: winningRate })),
-    usualEpsilon,
+    points.map(({ epsilon: at, winningRate }) => ({ at, share: winningRate })),
+    epsilon,
   );
 
 const curveWords = ({ points }: AltCurve) =>
   points
-    .map(({ epsilon, winningRate }) => `${winningRate === null ? "not defined" : percent(winningRate)} at epsilon ${decimals(epsilon)}`)
+    .map(({ epsilon, winningRate }) => `${winningRate === null ? "not defined" : percent(winningRate)} at epsilon ${asChosen(epsilon)}`)
     .join(", ");

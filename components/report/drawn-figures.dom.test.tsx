@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
+import { fixtureVerdict } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
@@ -75,12 +76,37 @@ test("the test's curve says each share, and opens the units that it rests on", (
     { epsilon: 0.3, winningRate: null },
   ];
   const judges = { ...base.chapters.judges, altCurves: { "model-x": { Clarity: { points, perPerson: [], why: null } } } };
-  linked(<AltCurvePanel report={{ ...base, chapters: { ...base.chapters, judges } }} judge="model-x" />);
+  const chapters = { ...base.chapters, judges, verdict: { Clarity: fixtureVerdict() } };
+  linked(<AltCurvePanel report={{ ...base, chapters }} judge="model-x" />);
   const curve = screen.getByRole("img", {
     name: "Winning rate on Clarity: 0.0\u00a0% at epsilon 0.00, 66.7\u00a0% at epsilon 0.20, not defined at epsilon 0.30",
   });
   expect(curve.querySelectorAll("circle")).toHaveLength(3);
   expect(queryOf(curve.closest("a"))).toMatchObject({ criterion: "Clarity", judge: "model-x" });
+});
+
+test("the test's curve has its full dot at the verdict's epsilon, whatever a plan states", () => {
+  const points = [
+    { epsilon: 0, winningRate: 0 },
+    { epsilon: 0.2, winningRate: 1 / 3 },
+    { epsilon: 0.375, winningRate: 1 },
+  ];
+  const [usual] = Object.values(fixtureVerdict().altTest);
+  const dot = (epsilon: number) => {
+    const altTest = { "model-x": { ...(usual ?? expect.unreachable()), epsilon } };
+    const judges = { ...base.chapters.judges, altCurves: { "model-x": { Clarity: { points, perPerson: [], why: null } } } };
+    const chapters = { ...base.chapters, judges, verdict: { Clarity: fixtureVerdict({ altTest }) } };
+    const { unmount } = render(<AltCurvePanel report={{ ...base, chapters }} judge="model-x" />);
+    const curve = screen.getByRole("img", { name: / at epsilon 0\.20, 100\.0\s% at epsilon 0\.375$/u });
+    screen.getByRole("columnheader", { name: "ε = 0.375" });
+    within(curve).getByText("0.375");
+    const full = [...curve.querySelectorAll("circle.fill-accent")].map((circle) => Number(circle.getAttribute("cx")));
+    unmount();
+    return full;
+  };
+  expect(dot(0)).toEqual([44]);
+  expect(dot(0.375)).toEqual([244]);
+  expect(dot(0.1)).toEqual([]);
 });
 
 test("units and systems are drawn at people's mean and the judge's score, and each opens its units", () => {

@@ -26,7 +26,7 @@ const ofLabels: LabelFigures = {
         [5, 6, 0],
         [1, 0, 0],
       ],
-      altTest: { winningRate: 0.75, advantageProbability: 0.66, passed: true, epsilon: 0.2, n: 31, eligible: 3, why: null },
+      altTest: { winningRate: 0.75, advantageProbability: 0.66, passed: true, epsilon: 0.15, n: 31, eligible: 3, why: null },
     },
   },
 };
@@ -94,7 +94,7 @@ test("labels with a judge: its agreement, its labels, what it gives where people
   ]);
   expect(alternative).toMatchObject({
     title: "Alternative-annotator test: Cause",
-    about: "Accuracy as the score, epsilon 0.2, 3 eligible annotators",
+    about: "Accuracy as the score, epsilon 0.15, 3 eligible annotators",
     ...{ labels: ["Judge"], n: "units" },
   });
   expect(alternative && rows(alternative)).toEqual([

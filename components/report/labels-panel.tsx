@@ -2,7 +2,7 @@ import type { FigureName } from "@/lib/domain/explanations";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
-import { count, decimals, figuresOf, percent } from "../charts/format";
+import { count, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
@@ -277,7 +277,7 @@ function Alternative({ test, judge }: { test: WithJudge["altTest"]; judge: strin
       <Explained figure="winning-rate">Alternative-annotator test</Explained>, with accuracy as the score, on ratings made without a draft:{" "}
       {winningRate === null || advantageProbability === null
         ? `not defined. ${whySentence(why)}`
-        : `${judge} ${passed ? "passes" : "does not pass"}. It may replace ${percent(winningRate)} of ${figuresOf(eligible, "annotator")} (half is needed; epsilon ${decimals(epsilon, 1)}), and is at least as close to the others as a person on ${percent(advantageProbability)} of units.`}
+        : `${judge} ${passed ? "passes" : "does not pass"}. It may replace ${percent(winningRate)} of ${figuresOf(eligible, "annotator")} (half is needed; epsilon ${epsilon}), and is at least as close to the others as a person on ${percent(advantageProbability)} of units.`}
     </p>
   );
 }

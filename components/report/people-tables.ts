@@ -280,7 +280,7 @@ function alternativeTable(test: LabelFigures["withJudge"][string]["altTest"], cr
   const { winningRate, advantageProbability, epsilon, eligible, n, why } = test;
   return {
     title: `Alternative-annotator test: ${criterion}`,
-    about: `Accuracy as the score, epsilon ${decimals(epsilon, 1)}, ${eligible} eligible annotators`,
+    about: `Accuracy as the score, epsilon ${epsilon}, ${eligible} eligible annotators`,
     labels: ["Judge"],
     columns: [
       { head: "winning rate", figure: "winning-rate", format: percent },

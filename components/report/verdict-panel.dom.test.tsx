@@ -66,6 +66,12 @@ describe("whether the judge can replace a person", () => {
     expect(screen.queryByText(/greatest correlation possible/u)).toBeNull();
   });
 
+  it("says which advantage is granted", () => {
+    const altTest = { "model-x": { ...(verdict().altTest["model-x"] ?? expect.unreachable()), epsilon: 0.125 } };
+    row(verdict({ altTest }));
+    screen.getByText(/in enough units, an advantage of 0\.125 granted \(alternative-annotator test/u);
+  });
+
   it("claims a change only where its interval is on one side of zero", () => {
     const cell = (low: number, high: number) => {
       const used = standing(0, 0.37);

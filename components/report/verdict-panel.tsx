@@ -222,6 +222,6 @@ function explanation(verdicts: CriterionVerdict[], judge: string, untested: stri
   const test =
     untested.length === verdicts.length
       ? ""
-      : "The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of 0.2 granted (alternative-annotator test, passed from half of the people on). ";
+      : `The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of ${first?.altTest[judge]?.epsilon} granted (alternative-annotator test, passed from half of the people on). `;
   return `${test}${averaged}${limit}A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
 }

@@ -26,8 +26,8 @@ import { countPlanted, isInArms } from "./work-in-arms";
 export const readReportData = (task: ReportTask): Promise<ReportColumns> => readingApart(() => readColumns(task));
 
 async function readColumns(task: ReportTask): Promise<ReportColumns> {
-  const { id, name, inputName, outputName, kind, annotatorsPerSample, criteriaSetId: set } = task;
-  const described = { id, name, inputName, outputName, kind, annotatorsPerSample };
+  const { id, name, inputName, outputName, kind, annotatorsPerSample, epsilon, criteriaSetId: set } = task;
+  const described = { id, name, inputName, outputName, kind, annotatorsPerSample, ...(epsilon !== null && { epsilon }) };
   if (set === null) {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
     return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import { db, prisma } from "./client";
 import { exclusionsIn } from "./exclusions";
@@ -29,6 +29,17 @@ export const reportedSets = (version?: number) =>
     )
     .orderBy("c.version", "desc");
 
+/** The epsilon that the newest plan under a criteria set states, of those that have started: a draft has no set yet. */
+const epsilonOf = (taskId: Expression<string>, setId: Expression<string | null>) =>
+  db()
+    .selectFrom("studyPlans as plan")
+    .select(({ ref }) => sql<number>`(${ref("plan.content")} #>> '{sizing,targets,epsilon}')::float8`.as("epsilon"))
+    .where("plan.taskId", "=", taskId)
+    .where("plan.criteriaSetId", "=", setId)
+    .where(({ ref }) => sql<SqlBool>`${ref("plan.content")} #>> '{sizing,targets,epsilon}' is not null`)
+    .orderBy("plan.startedAt", "desc")
+    .limit(1);
+
 /** The tasks that a project's report covers: the requested one, or all that are not archived. `dataVersion` changes whenever a figure could. */
 export const listReportTasks = (projectId: string, taskId: string | null, criteriaSet?: number) =>
   db()
@@ -39,6 +50,7 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
     )
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
     .select(rowVersion.as("rowVersion"))
+    .select(({ ref }) => epsilonOf(ref("t.id"), ref("cs.id")).as("epsilon"))
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")
         .whereRef("j.projectId", "=", "t.projectId")
@@ -77,6 +89,7 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
         changes,
         labels,
         published,
+        epsilonOf(ref("t.id"), ref("cs.id")),
       ];
       return sql<string>`md5(concat_ws('|', ${sql.join(parts)}))`.as("dataVersion");
     })

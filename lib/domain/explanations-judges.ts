@@ -20,8 +20,8 @@ export const explanationsOfJudges = {
   "alt-test": {
     name: "Alternative-annotator test",
     sentence:
-      "Whether the judge could replace a person: it must be at least as close to the others as that person, 0.2 granted, for half of the people.",
-    formula: "ω(ε = 0.2) ≥ 0.5",
+      "Whether the judge could replace a person: it must be at least as close to the others as that person, an advantage ε granted (the study plan’s, else 0.2), for half of the people.",
+    formula: "ω(ε) ≥ 0.5",
     sources: ["calderon2025"],
   },
   "inputs-averaged": {

@@ -23,6 +23,8 @@ export interface ReportData {
     kind: "pointwise" | "pairwise";
     /** How many people are asked to rate each sample. Absent: not known. */
     annotatorsPerSample?: number;
+    /** The alternative-annotator test's epsilon that a started study plan states. Absent: none does. */
+    epsilon?: number;
   };
   criteria: {
     id: string;

@@ -102,7 +102,7 @@ function withJudge(table: RatingTable, criterion: number, judge: number, size: n
 function alternative(table: RatingTable, criterion: number, judge: number): WithJudge["altTest"] {
   const undrafted = withoutDraft(table);
   const scene = undrafted && sceneOf(undrafted, criterion);
-  return alternativeIn(scene?.people.some((mean) => mean !== null) ? scene : null, judge);
+  return alternativeIn(table, scene?.people.some((mean) => mean !== null) ? scene : null, judge);
 }
 
 const emptyTable = (size: number): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));

@@ -4,6 +4,7 @@ import { altTest, icc, judgeError, signedError } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import {
+  altTestOf,
   altTestsIn,
   asFigure,
   biasIn,
@@ -20,8 +21,6 @@ import {
   sceneOf,
   scoresIn,
   scoringJudges,
-  usualAltTest,
-  usualEpsilon,
 } from "./scene";
 
 /** Numbers, labels, and a metric on its own scale. */
@@ -133,10 +132,14 @@ test("reliability is over the people who rated the criterion at all", () => {
   }
 });
 
-test("the test of a judge is at each price, of numbers by distance and of labels by hits, and the usual price is a fifth", () => {
-  const data = study();
+test.each([
+  ["the usual price is a fifth", {}, 0.2, [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]],
+  ["a plan's price is that of the verdict", { epsilon: 0.05 }, 0.05, [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]],
+  ["a plan's price between or beyond them is one more", { epsilon: 0.125 }, 0.125, [0, 0.05, 0.1, 0.125, 0.15, 0.2, 0.25, 0.3]],
+] as const)("the test of a judge is at each price, of numbers by distance and of labels by hits; %s", (_, plan, own, all) => {
+  const base = study();
+  const data = { ...base, task: { ...base.task, ...plan } };
   const table = ratingTable(data);
-  expect(usualEpsilon).toBe(0.2);
   for (const [criterion, score] of [
     [0, "rmse"],
     [1, "accuracy"],
@@ -148,11 +151,11 @@ test("the test of a judge is at each price, of numbers by distance and of labels
         ...{ clusters: inputs(data), annotatorIds: ["Ann", "Bob", "Cleo"], score, epsilon },
       });
     const found = altTestsIn(sceneOf(table, criterion), 3);
-    expect(found.map(({ epsilon }) => epsilon)).toEqual([0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3]);
+    expect(found.map(({ epsilon }) => epsilon)).toEqual(all);
     expect(found.map(({ winningRate, perAnnotator }) => [winningRate, perAnnotator])).toEqual(
       found.map(({ epsilon }) => [at(epsilon).winningRate, at(epsilon).perAnnotator]),
     );
-    expect(usualAltTest(sceneOf(table, criterion), 3).epsilon).toBe(0.2);
+    expect(altTestOf(sceneOf(table, criterion), 3).epsilon).toBe(own);
   }
 });
 

@@ -104,11 +104,14 @@ export const iccIn = remembered((scene: Scene) => {
 export const hasRated = ({ table, units }: Scene, rater: number): boolean =>
   units.some((unit) => !Number.isNaN(numberOf(table, unit, rater)));
 
-/** What a person's work is worth over a judge's, as the report tests it; the verdict's is `usualEpsilon`. */
-const epsilons = [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3];
-export const usualEpsilon = 0.2;
+/** What a person's work is worth over a judge's, where no plan states it. */
+const usualEpsilon = 0.2;
+const usualEpsilons = [0, 0.05, 0.1, 0.15, usualEpsilon, 0.25, 0.3];
 
-/** The alternative-annotator test of one judge at each epsilon, inputs as clusters. */
+/** The epsilon of the verdict: the study plan's. */
+export const epsilonOf = ({ data }: RatingTable): number => data.task.epsilon ?? usualEpsilon;
+
+/** The alternative-annotator test of one judge at each epsilon, the verdict's among them, inputs as clusters. */
 export const altTestsIn = rememberedBy((scene: Scene, judge) => {
   const { table, criterion, inputs } = scene;
   return altTests(
@@ -117,13 +120,13 @@ export const altTestsIn = rememberedBy((scene: Scene, judge) => {
       annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
       score: isNominal(table, criterion) ? "accuracy" : "rmse",
     },
-    epsilons,
+    [...new Set([...usualEpsilons, epsilonOf(table)])].sort((a, b) => a - b),
   );
 });
 
 /** The one whose verdict the report gives. */
-export const usualAltTest = (scene: Scene, judge: number): AltTestResult =>
-  altTestsIn(scene, judge)[epsilons.indexOf(usualEpsilon)] as AltTestResult;
+export const altTestOf = (scene: Scene, judge: number): AltTestResult =>
+  altTestsIn(scene, judge).find(({ epsilon }) => epsilon === epsilonOf(scene.table)) as AltTestResult;
 
 interface AnyEstimate {
   value: number | null;

@@ -75,6 +75,17 @@ test("the judge is within one point where it is at most that far from people's m
   });
 });
 
+test("the test grants the advantage that a study plan states, also where it cannot be made", () => {
+  const base = reportDataFixture();
+  const data = { ...base, task: { ...base.task, epsilon: 0.5 } };
+  const [own, usual] = [0.5, 0.2].map((epsilon) => altTest({ ...rows(data), judge: judged(data), score: "rmse", epsilon }));
+  expect(own?.winningRate).not.toBe(usual?.winningRate);
+  const found = (of: ReportData) => verdictOf(of).Clear?.altTest.judge;
+  expect(found(data)).toMatchObject({ winningRate: own?.winningRate, passed: own?.passed, epsilon: 0.5 });
+  expect(found(base)).toMatchObject({ winningRate: usual?.winningRate, epsilon: 0.2 });
+  expect(found(mixed(data, 99))).toMatchObject({ winningRate: null, epsilon: 0.5 });
+});
+
 test("where all ratings were made without a draft, there is no gap to show", () => {
   const { Clear } = verdictOf(reportDataFixture());
   expect(Clear).toMatchObject({ basis: "without-draft", all: null, gap: null, flags: [] });

@@ -8,19 +8,19 @@ import { remembered } from "../remembered";
 import { approximateReliability } from "./approximate-reliability";
 import { associationIn, signsDiffer } from "./association";
 import {
+  altTestOf,
   asFigure,
   biasIn,
   byCriterion,
   byJudge,
   codesIn,
+  epsilonOf,
   iccIn,
   isNominal,
   type Scene,
   scaleOf,
   sceneOf,
   scoresIn,
-  usualAltTest,
-  usualEpsilon,
 } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -57,7 +57,7 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
       used,
       all: isMixed ? whole : null,
       gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
-      altTest: byJudge(table, (judge) => alternativeIn(isRated ? own : null, judge)),
+      altTest: byJudge(table, (judge) => alternativeIn(table, isRated ? own : null, judge)),
       sharpened: byJudge(table, (judge) => sharpened(isRated ? own : null, judge)),
       ceiling: ceilingOf(scene),
       flags: flagsOf(scene, used.agreement[level], suffices),
@@ -135,10 +135,10 @@ function gap(undrafted: RatingTable, table: RatingTable, criterion: number, leve
 }
 
 /** Null: nobody rated without a draft, and the test says nothing of people who followed the judge. */
-export function alternativeIn(scene: Scene | null, judge: number): CriterionVerdict["altTest"][string] {
-  const none = { winningRate: null, advantageProbability: null, passed: null, epsilon: usualEpsilon, n: 0, eligible: 0 };
+export function alternativeIn(table: RatingTable, scene: Scene | null, judge: number): CriterionVerdict["altTest"][string] {
+  const none = { winningRate: null, advantageProbability: null, passed: null, epsilon: epsilonOf(table), n: 0, eligible: 0 };
   if (scene === null) return { ...none, why: "no-blind-ratings" };
-  const { perAnnotator, ...result } = usualAltTest(scene, judge);
+  const { perAnnotator, ...result } = altTestOf(scene, judge);
   const { winningRate, advantageProbability, passed, epsilon, n, why } = result;
   return { winningRate, advantageProbability, passed, epsilon, n, why, eligible: perAnnotator.filter(({ eligible }) => eligible).length };
 }
