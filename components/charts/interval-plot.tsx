@@ -43,7 +43,7 @@ export function IntervalAxis({
       at: place,
       ...(plot.thresholds.length > 1 && { shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]" }),
     })),
-    { text: format(1), at: 1 },
+    { text: format(plot.high), at: 1 },
   ];
   return (
     <span aria-hidden="true" className="relative block h-4 w-full font-normal">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepareIntervalPlot } from "./prepare-interval-plot";
+import { prepareDifferencePlot, prepareIntervalPlot } from "./prepare-interval-plot";
 
 it("the axis runs from 0 to 1 if everything fits", () => {
   const plot = prepareIntervalPlot([{ value: 0.5, interval: { low: 0.25, high: 0.75 } }], [0.667]);
@@ -29,4 +29,22 @@ it("an interval beyond the axis is clipped and marked as clipped", () => {
 it("a missing value is a gap, not a zero", () => {
   const plot = prepareIntervalPlot([{ value: null }], [0.667]);
   expect(plot.marks[0]).toEqual({ dot: null, bar: null, beyond: { left: false, right: false } });
+});
+
+it("differences have zero in the middle and the same round number at both ends, whichever side reaches further", () => {
+  const plot = prepareDifferencePlot([
+    { value: 0.1, interval: { low: -0.05, high: 0.25 } },
+    { value: -0.3, interval: { low: -0.42, high: -0.2 } },
+  ]);
+  expect([plot.low, plot.zero, plot.high]).toEqual([-0.5, 0.5, 0.5]);
+  expect(plot.marks[0]?.dot).toBeCloseTo(0.6, 12);
+  expect(plot.marks[1]?.bar?.from).toBeCloseTo(0.08, 12);
+  expect(plot.marks.map(({ beyond }) => beyond)).toEqual(Array(2).fill({ left: false, right: false }));
+  expect([0.05, 0.051, 1.2, 2.5, 37, 80].map((value) => prepareDifferencePlot([{ value }]).high)).toEqual([0.05, 0.1, 2, 5, 50, 100]);
+  expect(prepareDifferencePlot([{ value: 0.3, interval: { low: -0.2, high: 0.8 } }]).high).toBe(1);
+  expect(prepareDifferencePlot([{ value: -3, interval: null }, { value: null }])).toMatchObject({ low: -5, high: 5, zero: 0.5 });
+});
+
+it("without a difference there is still an axis", () => {
+  expect(prepareDifferencePlot([{ value: 0 }, { value: null }])).toMatchObject({ low: -1, high: 1, zero: 0.5 });
 });

@@ -31,8 +31,24 @@ const clamp = (value: number) => Math.min(1, Math.max(0, value));
 export function prepareIntervalPlot(figures: PlottedFigure[], thresholds: readonly number[]): IntervalPlot {
   const ends = figures.flatMap(({ value, interval }) => [value, interval?.low ?? null]).filter((end) => end !== null);
   const lowest = Math.min(0, ...ends);
-  const low = Math.max(-1, Math.floor(lowest * 4) / 4);
-  const high = 1;
+  return plotBetween(Math.max(-1, Math.floor(lowest * 4) / 4), 1, figures, thresholds);
+}
+
+/** The same for differences, which have no bounds: zero is in the middle, and both ends are the same round number from it. */
+export function prepareDifferencePlot(figures: PlottedFigure[]): IntervalPlot {
+  const sizes = figures.flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0].map(Math.abs));
+  const reach = roundUp(Math.max(0, ...sizes) || 1);
+  return plotBetween(-reach, reach, figures, []);
+}
+
+/** 1, 2 or 5 times a power of ten. */
+function roundUp(size: number): number {
+  const exponent = Math.floor(Math.log10(size));
+  const unit = [1, 2, 5, 10].find((one) => Number(`${one}e${exponent}`) >= size) ?? 10;
+  return Number(`${unit}e${exponent}`);
+}
+
+function plotBetween(low: number, high: number, figures: PlottedFigure[], thresholds: readonly number[]): IntervalPlot {
   const at = (value: number) => clamp((value - low) / (high - low));
   return {
     low,

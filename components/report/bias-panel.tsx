@@ -3,6 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { pText, signed } from "../charts/format";
+import { prepareDifferencePlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
@@ -59,24 +60,27 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           first: "Group",
           columns: [
             { head: "difference", format: signed, explained: "group-difference" },
+            { head: "tau-b in the group", explained: "kendall-tau-b" },
             { head: "p", format: pText, explained: "group-p" },
             { head: "q", format: pText, explained: "group-q" },
             { head: "conclusion", explained: null },
           ],
-          rows: groups.map(({ name, group: { by, group, difference, p, q } }) => ({
+          rows: groups.map(({ name, group: { by, group, difference, tauB, p, q } }) => ({
             name: `${name} ${by} ${group}`,
             label: `${plainCriterionName(name)}: ${by} ${group}`,
             units: inGroup(name, by, group).units,
             cells: [
               { figure: difference, n: true, link: inGroup(name, by, group) },
+              { figure: tauB },
               valueCell(p, difference.why),
               valueCell(q, difference.why),
               { text: conclusions[shownSign(difference, q) + 1] },
             ],
           })),
+          plot: { head: "difference", plot: prepareDifferencePlot(groups.map(({ group }) => group.difference)) },
           n: "units in the group",
         }}
-        remark={`q is p after Benjamini and Hochberg’s correction over the ${groups.length} tests of this table, of which ${held} hold. Groups of fewer than 20 units are taken together.`}
+        remark={`q is p after Benjamini and Hochberg’s correction over the ${groups.length} tests of this table, of which ${held} hold; p and q are of the difference, tau-b is not tested. Groups of fewer than 20 units are taken together.`}
       />
     </>
   );

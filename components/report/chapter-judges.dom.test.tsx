@@ -250,6 +250,10 @@ it("shows what sways the judge, groups only where they hold after correction", (
     ["Clarity: system two", "0.030", "stricter"],
     ["Clarity: system three", "0.200", "cannot tell yet"],
   ]);
+  expect(readTable("Groups of samples")[1]).toMatchObject({
+    difference: "−0.34−0.44 to −0.24n = 22",
+    "tau-b in the group": "0.380.25 to 0.52",
+  });
   screen.getByText(/over the 3 tests of this table, of which 2 hold/u);
 });
 

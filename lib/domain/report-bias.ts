@@ -7,6 +7,9 @@ const subgroup = z.object({
   group: z.string(),
   /** Judge minus people in this group minus in all others. */
   difference: figure,
+  /** Kendall's tau-b of judge and people's mean within the group. Absent in reports of earlier versions. */
+  tauB: figure.optional(),
+  /** Of the difference. */
   p: z.number().nullable(),
   /** After Benjamini and Hochberg's correction over all tests of the judge. */
   q: z.number().nullable(),

@@ -102,6 +102,11 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { bias: bias({ subgroups: [{ q: null }] }) },
   ],
   [
+    /Within each group .* tau-b, without a test/u,
+    { bias: bias({ subgroups: [{ q: null, tauB: on }] }) },
+    { bias: bias({ subgroups: [{ q: null, tauB: off }, { q: null }] }) },
+  ],
+  [
     /The anchoring index is/u,
     { influence: { effects: [part({ ...effect, index: { ...effect.index, pooled: on } })], behaviours: [] } },
     { influence: { effects: [part(effect)], behaviours: [] } },

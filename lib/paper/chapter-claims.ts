@@ -176,6 +176,13 @@ function ofBias(found: Chapters["bias"][string][]): Claim[] {
         "benjamini1995",
       ),
     ),
+    ...where(
+      each.some(({ subgroups }) => subgroups.some(({ tauB }) => isDefined(tauB))),
+      claim(
+        "Within each group the order of judge and annotators is compared by Kendall's tau-b, without a test between groups.",
+        "kendall1945",
+      ),
+    ),
   ];
 }
 

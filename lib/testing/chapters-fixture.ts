@@ -118,8 +118,9 @@ export const fixtureScores: ScoresOfJudge = {
   },
 };
 
-const group = (name: string, value: number, q: number) => ({
+const group = (name: string, value: number, q: number, tauB: number) => ({
   ...{ by: "system" as const, group: name, difference: figure(value, [value - 0.1, value + 0.1], 22), p: q / 2, q },
+  tauB: figure(tauB, [tauB - 0.13, tauB + 0.14], 22),
 });
 
 const fates = (by: number, n: number) => ({
@@ -223,7 +224,7 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
       perCriterion: {
         Clarity: {
           ...{ perDoubling: figure(0.14, [0.02, 0.26]), partial: figure(0.21, [0.05, 0.37]), ownModel: figure(0.29, [0.1, 0.48], 16) },
-          subgroups: [group("one", 0.23, 0.04), group("two", -0.34, 0.03), group("three", 0.12, 0.2)],
+          subgroups: [group("one", 0.23, 0.04, 0.51), group("two", -0.34, 0.03, 0.38), group("three", 0.12, 0.2, 0.62)],
         },
       },
       halo: { judge: figure(0.72, undefined, 1), people: figure(0.45, undefined, 1), difference: figure(0.27, undefined, 1) },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { adjustPValues, correlate, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
+import { adjustPValues, correlate, kendall, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { isOwnModel, judgeBiases } from "./bias";
@@ -64,6 +64,31 @@ test("groups are set against all others, small ones taken together, and correcte
   const all = [...(Clear?.subgroups ?? []), ...(True?.subgroups ?? [])];
   expect(all.map(({ q }) => q)).toEqual(adjustPValues({ pValues: all.map(({ p }) => p), method: "bh" }).adjusted);
   expect(Clear?.subgroups[0]?.difference.value).toBeCloseTo(-(Clear?.subgroups[1]?.difference.value ?? 9), 12);
+});
+
+test("judge and people are correlated within each group, an input's outputs together, and not at all where all scores are the same", () => {
+  const data = study();
+  const { Clear } = biasesOf(data)?.perCriterion ?? {};
+  const parts = [
+    [0, 20],
+    [20, 32],
+  ] as const;
+  const expected = parts.map(
+    ([from, to]) =>
+      kendall({ x: of(data, 3).slice(from, to), y: people(data).slice(from, to), clusters: inputs(data).slice(from, to) }).tauB,
+  );
+  expect(Clear?.subgroups.map(({ tauB }) => [tauB?.value, tauB?.interval, tauB?.n])).toEqual(
+    expected.map(({ value, interval, n }) => [value, interval, n]),
+  );
+  expect(expected.map(({ n, interval }) => [n, interval === null])).toEqual([
+    [20, false],
+    [12, false],
+  ]);
+  expect(new Set(expected.map(({ value }) => value)).size).toBe(2);
+  const constant = data.ratings.map((one) => (one.rater === 3 && one.sample < 20 ? { ...one, score: 3 } : one));
+  const [easy, small] = biasesOf({ ...data, ratings: constant })?.perCriterion.Clear?.subgroups ?? [];
+  expect(easy?.tauB).toMatchObject({ value: null, why: "constant-input", n: 20 });
+  expect(small?.tauB?.value).toBe(expected[1]?.value);
 });
 
 test("without lengths or own outputs, nothing is claimed of them", () => {

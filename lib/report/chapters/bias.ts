@@ -1,6 +1,15 @@
 import type { Figure } from "@/lib/domain/report";
 import type { JudgeBias, Subgroup } from "@/lib/domain/report-bias";
-import { adjustPValues, type ClusteredPair, clusteredMean, correlate, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
+import {
+  adjustPValues,
+  type ClusteredPair,
+  clusteredMean,
+  correlate,
+  kendall,
+  meanCorrelation,
+  selfPreference,
+  verbosity,
+} from "@/lib/stats";
 import { undefinedFigure } from "../figures";
 import { type IntervalWish, type RatingTable, sampleOf } from "../rating-table";
 import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
@@ -16,7 +25,7 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
   return byJudge(table, (judge) => {
     const each = scenes.map(({ name, scene }) => ({ name, errors: errorsOf(scene, judge) }));
     const model = table.data.raters[judge]?.model ?? null;
-    const tested = withFalseDiscoveries(each.map(({ errors }) => subgroupsOf(errors)));
+    const tested = withFalseDiscoveries(each.map(({ errors }) => subgroupsOf(errors, undrafted.wanted)));
     return {
       perCriterion: Object.fromEntries(
         each.map(({ name, errors }, place) => [
@@ -95,7 +104,7 @@ function contrast(own: RatedUnit[], other: RatedUnit[]): { figure: Figure; p: nu
 
 const smallest = 20;
 
-function subgroupsOf(units: RatedUnit[]): Omit<Subgroup, "q">[] {
+function subgroupsOf(units: RatedUnit[], wanted: IntervalWish): Omit<Subgroup, "q">[] {
   return (["system", "subset"] as const).flatMap((by) => {
     const groups = new Map<string, RatedUnit[]>();
     for (const unit of units) {
@@ -116,10 +125,18 @@ function subgroupsOf(units: RatedUnit[]): Omit<Subgroup, "q">[] {
         own,
         units.filter((unit) => unit[by] !== null && !inGroup.has(unit)),
       );
-      return { by, group, difference: figure, p };
+      return { by, group, difference: figure, tauB: tauBOf(own, wanted), p };
     });
   });
 }
+
+const tauBOf = (units: RatedUnit[], wanted: IntervalWish): Figure =>
+  asFigure(
+    kendall({
+      ...{ x: units.map(({ judge }) => judge), y: units.map(({ human }) => human), clusters: units.map(({ input }) => input) },
+      ...wanted,
+    }).tauB,
+  );
 
 function withFalseDiscoveries(groups: Omit<Subgroup, "q">[][]): Subgroup[][] {
   const { adjusted } = adjustPValues({ pValues: groups.flat().map(({ p }) => p), method: "bh" });
