@@ -60,6 +60,7 @@ it("shows the judge in each stratum that has units", () => {
       "judge minus people": "+0.31+0.20 to +0.43",
       distance: "1.12",
       "within one point": "73.1 %n = 9",
+      Spearman: "0.490.35 to 0.60n = 9",
     },
     {
       "": "Clarity: disagree a little",
@@ -67,6 +68,7 @@ it("shows the judge in each stratum that has units", () => {
       "judge minus people": "−0.22−0.33 to −0.10",
       distance: "0.59",
       "within one point": "67.8 %n = 5",
+      Spearman: "0.460.32 to 0.57n = 5",
     },
   ]);
 });

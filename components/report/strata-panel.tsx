@@ -14,7 +14,7 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
     (report.chapters.people.perCriterion[name]?.strata ?? []).flatMap(({ name: stratum, units, judges }) => {
       const own = judges[judge];
       if (units === 0 || own === undefined) return [];
-      const { bias, absoluteError, close } = own;
+      const { bias, absoluteError, close, spearman } = own;
       return [
         {
           name: `${name} ${stratum}`,
@@ -26,6 +26,7 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
             { figure: bias },
             { figure: absoluteError },
             { figure: close, n: true },
+            { figure: spearman, n: true },
           ],
         },
       ];
@@ -45,11 +46,12 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
           { head: "judge minus people", format: signed, explained: "signed-error" },
           { head: "distance", explained: "mean-absolute-error" },
           { head: "within one point", format: percent, explained: "within-one" },
+          { head: "Spearman", explained: "spearman" },
         ],
         rows,
         n: "units",
       }}
-      remark="A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no majority. For labels the last column is the share with most people’s label."
+      remark="A little: people’s scores are at most a quarter of the scale apart; of labels, most give the same. Split: further apart, or no majority. For labels, within one point is the share with most people’s label. Where scores differ little, Spearman’s correlation is lower."
     />
   );
 }

@@ -7,6 +7,8 @@ const judgeInStratum = z.object({
   bias: figure,
   absoluteError: figure,
   close: figure,
+  /** Spearman's correlation of judge and people's mean. Absent in reports of earlier versions. */
+  spearman: figure.optional(),
 });
 
 /** Units on which people disagree to the same degree: range 0, up to a quarter of the scale, above it; of labels, one label, most for one, no majority. */

@@ -43,6 +43,7 @@ const judgedStratum = (by: number, n: number) => ({
     bias: figure(by, [by - 0.11, by + 0.12], n),
     absoluteError: figure(0.81 + by, undefined, n),
     close: figure(0.7 + by / 10, undefined, n),
+    spearman: figure(0.47 + by / 20, [0.33 + by / 20, 0.58 + by / 20], n),
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { gwetAc, icc, meanAlpha, raterBehaviour, raterSeverity, rawAgreement } from "@/lib/stats";
+import { gwetAc, icc, meanAlpha, raterBehaviour, raterSeverity, rawAgreement, spearman } from "@/lib/stats";
 import { inputsOf as inputs, matrixOf as matrix } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "../build-report";
@@ -69,6 +69,25 @@ test("strata sort units by people's range, and judges are measured within each",
   expect(unanimous?.judges.judge).toMatchObject({ bias: { value: 1, n: 2 }, absoluteError: { value: 1 }, close: { value: 0.5 } });
   expect(mild?.judges.judge).toMatchObject({ bias: { value: -0.5, n: 1 }, absoluteError: { value: 0.5 }, close: { value: 1 } });
   expect(split?.judges.judge).toMatchObject({ bias: { value: 1.5 }, close: { value: 0 } });
+});
+
+test("within each stratum judge and people are correlated, an input's outputs together", () => {
+  const data = reportDataFixture({ inputs: 40, annotators: ["Ann", "Bob"], criteria: { Clear: [1, 5] } });
+  const rows = matrix(data, [0, 1, 2], 0);
+  const rangeOf = ([a = 0, b = 0]: (number | null)[]) => Math.abs(Number(a) - Number(b));
+  const expected = [(range: number) => range === 0, (range: number) => range === 1, (range: number) => range > 1].map((is) => {
+    const places = [...rows.keys()].filter((place) => is(rangeOf(rows[place] ?? [])));
+    const of = <T>(column: readonly T[]) => places.map((place) => column[place] as T);
+    const { value, n, interval } = spearman({
+      ...{ x: of(rows.map((row) => row[2] ?? null)), y: of(rows.map(([a, b]) => (Number(a) + Number(b)) / 2)), clusters: of(inputs(data)) },
+    });
+    return [value, n, interval];
+  });
+  const { strata } = peopleOf(data).perCriterion.Clear ?? {};
+  const found = strata?.map(({ judges }) => judges.judge?.spearman);
+  expect(found?.map((figure) => [figure?.value, figure?.n, figure?.interval])).toEqual(expected);
+  expect(new Set(expected.map(([value]) => value)).size).toBe(3);
+  expect(expected.filter(([, , interval]) => interval !== null).length).toBeGreaterThan(1);
 });
 
 test("labels are unanimous, have a majority or none, and are right or wrong instead of near or far", () => {
@@ -281,6 +300,7 @@ test("a majority of labels is of those given", () => {
     [2, 0.5],
     [1, null],
   ]);
+  expect(strata?.map(({ judges }) => judges.judge?.spearman?.why)).toEqual(["no-units", "labels", "no-units"]);
   expect(meanOfRaters?.why).toBe("labels");
 });
 

@@ -1,6 +1,6 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/report-people";
-import { compareDistances, gwetAc, rawAgreement } from "@/lib/stats";
+import { compareDistances, gwetAc, rawAgreement, spearman } from "@/lib/stats";
 import { meanOf, meanSize, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
 import { encodedRatings, type RatingTable } from "../rating-table";
@@ -79,17 +79,24 @@ function inStratum(scene: Scene, ratings: (number | null)[][], places: number[],
   const differences = places.flatMap((place) => {
     const given = judged[place] ?? null;
     const theirs = nominal ? majority((ratings[place] ?? []).filter((score) => score !== null)) : (scene.people[place] ?? null);
-    return given === null || theirs === null ? [] : [{ by: given - theirs, input: scene.inputs[place] ?? "" }];
+    return given === null || theirs === null ? [] : [{ by: given - theirs, given, theirs, input: scene.inputs[place] ?? "" }];
   });
   const inputs = differences.map(({ input }) => input);
-  const mean = (of: (by: number) => number, meanOver: typeof meanSize): Figure => {
-    if (differences.length === 0) return undefinedFigure("no-units");
-    if (nominal) return undefinedFigure("labels");
-    return meanOver(
-      differences.map(({ by }) => of(by)),
-      inputs,
-    );
+  const none = differences.length === 0 ? "no-units" : nominal ? "labels" : null;
+  const ofScores = (figure: () => Figure): Figure => (none === null ? figure() : undefinedFigure(none));
+  const errors = differences.map(({ by }) => by);
+  const close = errors.map((by) => (nominal ? by === 0 : compareDistances(Math.abs(by), 1) <= 0));
+  return {
+    bias: ofScores(() => meanOf(errors, inputs)),
+    absoluteError: ofScores(() => meanSize(errors.map(Math.abs), inputs)),
+    close: shareOf(close, inputs),
+    spearman: ofScores(() =>
+      asFigure(
+        spearman({
+          ...{ x: differences.map(({ given }) => given), y: differences.map(({ theirs }) => theirs), clusters: inputs },
+          ...scene.table.wanted,
+        }),
+      ),
+    ),
   };
-  const close = differences.map(({ by }) => (nominal ? by === 0 : compareDistances(Math.abs(by), 1) <= 0));
-  return { bias: mean((by) => by, meanOf), absoluteError: mean(Math.abs, meanSize), close: shareOf(close, inputs) };
 }
