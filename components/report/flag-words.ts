@@ -10,6 +10,7 @@ const words: Record<VerdictFlag, string> = {
   "judge-at-top": "judge: half at the top",
   "judge-constant": "judge never varies",
   "signs-differ": "correlations of opposite signs",
+  "position-flips": "judge follows the position",
 };
 
 /** A flag of a verdict in a few words. Where no arm of the report had a draft in view, it is not known whether there was one. */

@@ -45,7 +45,9 @@ describe("the report of a pairwise task", () => {
   it("shows what the other order changes, which way, and what is right in both", () => {
     show();
     const [, model] = rowsOf("Consistency under swap");
-    expect(model?.textContent).toContain("85.0\u00a0%71.0\u00a0% to 93.0\u00a0%n = 405010.063");
+    expect(model?.textContent).toContain("85.0\u00a0%71.0\u00a0% to 93.0\u00a0%n = 40");
+    const [again, flips] = ["93.0\u00a0%88.0\u00a0% to 98.0\u00a0%n = 33", "12.5\u00a0%5.5\u00a0% to 26.0\u00a0%n = 40"];
+    expect(model?.textContent).toContain(`${again}${flips}5010.063`);
     expect(model?.textContent).toContain("27 of 40");
     expect(model?.textContent).toMatch(/79\.4\u00a0%.*27 of 34$/u);
     const [head, natural, adversarial] = rowsOf("Same verdict in both orders by subset");

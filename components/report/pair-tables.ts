@@ -84,6 +84,8 @@ export function togetherTable({ betweenAnnotators, kappaBetweenAnnotators, annot
 
 export const swapColumns = [
   { head: "same verdict", figure: "position-consistency", format: percent },
+  { head: "same when asked again", figure: "repetition-stability", format: percent, n: "pairs judged again in one order" },
+  { head: "follows the position", figure: "position-flips", format: percent },
   { head: "chose the first position", figure: "position-count" },
   { head: "chose the second position", figure: "position-count" },
   { head: "to or from a tie", figure: "position-count" },
@@ -105,9 +107,11 @@ export function swapTable(judges: readonly { rater: Named; swap: PairsReport["sw
       labels: [rater.name],
       cells: [
         figureCell(swap.consistent),
+        figureCell(swap.repetition),
         ...(swap.n === 0
           ? []
           : [
+              figureCell(swap.flips),
               ...[swap.firstPosition, swap.secondPosition, swap.tieChanges].map((number) => countCell(number, swap.n)),
               countCell(swap.p, swap.n),
               ...[swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders, swap.accuracy.consistentOnly].map((figure) =>

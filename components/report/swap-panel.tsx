@@ -33,6 +33,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
   const notes = notesOf(
     judges.flatMap(({ swap }) => [
       swap.consistent,
+      ...[swap.repetition, swap.n === 0 ? undefined : swap.flips].filter((figure) => figure !== undefined),
       ...(swap.n === 0 ? [] : [swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders, swap.accuracy.consistentOnly]),
       ...Object.values(swap.perSubset),
     ]),
@@ -79,7 +80,8 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
       />
       <p className="mt-3 text-label text-soft">
         p tests whether both positions are chosen equally often, by {positionTestInWords(new Set(judges.map(({ swap }) => swap.pMethod)))}.
-        Right in both: a verdict that changes counts as wrong. Right where kept: such verdicts are left out.
+        Asked again: in one order; of two verdicts that differ half, so it is above the share that swapping keeps even where position does
+        nothing. Right in both: a verdict that changes counts as wrong. Right where kept: such verdicts are left out.
       </p>
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>
@@ -90,8 +92,12 @@ type Swap = PairsReport["swap"][string];
 
 /** Each figure with the pairs that it counts: flips open the pairs that flipped. */
 function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Swap, notes: Notes): ReactNode[] {
+  const again = askedAgainOf(report, judge, { repeated: "all" });
+  const repetition = (
+    <ShareValue key="again" figure={swap.repetition} notes={notes} link={again && { units: again, figure: "same when asked again" }} />
+  );
   if (swap.n === 0)
-    return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, "–", "–", "–", "–", "–", "–", "–", "–"];
+    return [<ShareValue key="same" figure={swap.consistent} notes={notes} strong />, repetition, ...Array<string>(9).fill("–")];
   const all = askedAgainOf(report, judge, { swapped: "all" });
   const flips = [
     ["first", swap.firstPosition, "both times the output shown first"],
@@ -112,6 +118,8 @@ function cellsOf(report: TaskReport, pairs: PairsReport, judge: string, swap: Sw
       strong
       link={all && { units: all, figure: "same verdict in both orders" }}
     />,
+    repetition,
+    <ShareValue key="flips" figure={swap.flips} notes={notes} link={all && { units: all, figure: "follows the position" }} />,
     ...flips.map(([swapped, n, figure]) => (
       <FigureLink key={swapped} units={askedAgainOf(report, judge, { swapped })} n={n} figure={figure}>
         {count(n)}

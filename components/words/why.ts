@@ -21,7 +21,7 @@ const sentences: Record<string, string> = {
   "all-labelled": "People have rated every sample that the judge scored, so there is nothing to sharpen.",
   "no-reliability": "People's mean is not reliable at all on these scores.",
   "no-drafts": "This person worked on no draft.",
-  "no-repeats": "No sample was given to this person a second time.",
+  "no-repeats": "Nothing was given to this rater a second time in the same way.",
   "too-few-people": "It takes three people or more to leave one out.",
   "no-two-outputs": "No input has two outputs that both have scored.",
   "one-system": "There are no two systems to compare.",

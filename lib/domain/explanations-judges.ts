@@ -59,7 +59,7 @@ export const explanationsOfJudges = {
   flags: {
     name: "Flags",
     sentence:
-      "What makes a criterion's figures weak: few units or inputs, no variation, a draft in view, half of the scores at the top, correlations of opposite signs over all units, within inputs and between systems.",
+      "What makes a criterion's figures weak: few units or inputs, no variation, a draft in view, half of the scores at the top, correlations of opposite signs over all units, within inputs and between systems, or a judge of pairs that follows the position in more than one pair of ten, the whole interval.",
     formula: "fixed rules on the data",
     sources: [],
   },

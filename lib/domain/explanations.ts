@@ -242,6 +242,18 @@ const entries = {
     formula: share("equal verdicts", "pairs judged in both orders"),
     sources: ["shi2024", "wilson1927"],
   },
+  "position-flips": {
+    name: "Follows the position",
+    sentence: "How often the judge prefers the output in the same place after the two are swapped, so the other output.",
+    formula: share("pairs won by the same place in both orders", "pairs judged in both orders"),
+    sources: ["shi2024", "wilson1927"],
+  },
+  "repetition-stability": {
+    name: "Same verdict when asked again",
+    sentence: "How much of a pair's verdicts is its most frequent one when the judge is asked the same again in the same order.",
+    formula: "mean over pairs of most frequent verdict / verdicts; of two that differ, half",
+    sources: ["shi2024", "liang1986"],
+  },
   "position-count": {
     name: "Verdicts that follow the position",
     sentence: "Pairs on which the winner kept its place in both orders, or that moved to or from a tie.",

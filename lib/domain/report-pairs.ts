@@ -11,6 +11,13 @@ const swap = z.object({
   n: z.number(),
   /** Share of pairs with the same verdict in both orders. */
   consistent: figure,
+  /**
+   * Asked the same again in the same order: the share of a pair's verdicts that are its most frequent one, the mean over pairs; of two that differ it is
+   * half. Absent in reports of earlier versions, as are `flips`.
+   */
+  repetition: figure.optional(),
+  /** Share of pairs whose winner is in the same position in both orders, so another output. */
+  flips: figure.optional(),
   perSubset: byName(figure),
   /** Pairs whose winner was in the first, or second, position in both orders; and those that moved to or from a tie. */
   firstPosition: z.number(),

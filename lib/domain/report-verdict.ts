@@ -61,7 +61,16 @@ const sharpenedMean = figure.extend({
   gain: z.number().nullable(),
 });
 
-const flag = z.enum(["few-units", "no-variation", "drafted-only", "people-at-top", "judge-at-top", "judge-constant", "signs-differ"]);
+const flag = z.enum([
+  "few-units",
+  "no-variation",
+  "drafted-only",
+  "people-at-top",
+  "judge-at-top",
+  "judge-constant",
+  "signs-differ",
+  "position-flips",
+]);
 export type VerdictFlag = z.infer<typeof flag>;
 
 /** One criterion's row: what its figures rest on, and what they allow. */

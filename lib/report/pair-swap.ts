@@ -1,10 +1,11 @@
 import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
-import type { PairsReport } from "@/lib/domain/report";
+import type { Figure, PairsReport } from "@/lib/domain/report";
 import type { ReportData } from "@/lib/domain/report-data";
-import { positionBias, signFlip } from "@/lib/stats";
-import { shareOf } from "./figures";
+import { positionBias, repetitionStability, signFlip } from "@/lib/stats";
+import { shareOf, undefinedFigure } from "./figures";
 import { accuracyOf } from "./pair-accuracy";
 import { inputsOfSamples, type PairScene, perSubset, type Verdicts, whyNoVerdicts } from "./pair-scene";
+import { positionFlips } from "./position-flips";
 import { nameOf } from "./rating-table";
 
 /** Does each judge give the same verdict with the outputs swapped? Over the samples that have a verdict in both runs. */
@@ -12,7 +13,7 @@ export function pairSwaps(scene: PairScene): PairsReport["swap"] {
   return Object.fromEntries(scene.table.data.swaps.map((swap) => [nameOf(scene.table, swap.judge), swapOf(scene, swap)]));
 }
 
-function swapOf(scene: PairScene, { swappedRunId, plainRunId, units }: ReportData["swaps"][number]): PairsReport["swap"][string] {
+function swapOf(scene: PairScene, { judge, swappedRunId, plainRunId, units }: ReportData["swaps"][number]): PairsReport["swap"][string] {
   const { before, after, both } = verdictsBeforeAndAfter(scene, units);
   const why = whyNoVerdicts(scene) ?? (plainRunId === null ? "no-plain-run" : "no-units");
   const same = (sample: number) => before[sample] === after[sample];
@@ -28,6 +29,8 @@ function swapOf(scene: PairScene, { swappedRunId, plainRunId, units }: ReportDat
     plainRunId,
     n: both.length,
     consistent: consistency(both),
+    repetition: repetitionOf(scene, judge),
+    flips: (scene.criterion === null ? null : positionFlips(scene.table, judge, scene.criterion)) ?? undefinedFigure(why),
     perSubset: perSubset(scene, both, consistency),
     firstPosition: bias.bothFirstPosition,
     secondPosition: bias.bothSecondPosition,
@@ -40,6 +43,19 @@ function swapOf(scene: PairScene, { swappedRunId, plainRunId, units }: ReportDat
       bothOrders: bothOrders(scene, both, before, after),
     },
   };
+}
+
+/** Whether the judge gives the same verdict in the same order: what swapping changes beyond this is the position's doing. */
+function repetitionOf(scene: PairScene, judge: number): Figure {
+  const repeated = scene.table.data.judgeRepeats?.find((one) => one.judge === judge);
+  const own = repeated?.scores.filter(({ criterion }) => criterion === scene.criterion) ?? [];
+  if (own.length === 0) return undefinedFigure(whyNoVerdicts(scene) ?? "no-repeats");
+  const clusters = inputsOfSamples(
+    scene,
+    own.map(({ sample }) => sample),
+  );
+  const { value, why, n, interval, intervalWhy } = repetitionStability({ repeats: own.map(({ of }) => of.map(preferenceOf)), clusters });
+  return { value, why, n, interval, intervalWhy };
 }
 
 /** Right in both orders: a sample with two different verdicts counts as wrong, even if one of them is right. */

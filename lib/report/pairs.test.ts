@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { preferenceScale, preferenceScaleWithoutTie } from "@/lib/domain/pair-outputs";
 import type { ReportData } from "@/lib/domain/report-data";
-import { wilson } from "@/lib/stats";
+import { clusteredMean, wilson } from "@/lib/stats";
 import { columns, type Label, pairData, person, scoreOfLabel } from "@/lib/testing/pair-data";
 import { buildReport } from "./build-report";
 
@@ -247,6 +247,30 @@ test("verdicts on other criteria count neither as swapped nor as changed when as
   });
   expect(none.swap.judge?.consistent).toMatchObject({ value: null, why: "no-units" });
   expect(none.interference.judge?.unchanged).toMatchObject({ value: null, why: "no-units" });
+});
+
+test("beside swapping it shows how steady a judge is when asked the same again, on the criterion that decides, an input's pairs together", () => {
+  const swaps = [{ judge: 2, swappedRunId: "s", plainRunId: "p", units: unitsOf([["A", "B"], ["A", "A"], ["B", "tie"]]) }]; // biome-ignore format: one row
+  const of = (sample: number, ...scores: number[]) => ({ sample, criterion: 0, of: scores });
+  // A twice of three, a tie twice, one of each; and four that agree on a criterion that does not decide.
+  const scores = [of(0, 1, 1, -1), of(1, 0, 0), of(2, 1, -1), { ...of(3, 1, 1, 1, 1), criterion: 1 }];
+  const { min, max, step } = preferenceScale;
+  const criteria = ["Overall", "Clear"].map((name, index) => ({ id: name, name, min, max, step, overall: index === 0 }));
+  const judgeRepeats = [
+    { judge: 3, runs: 2, scores: [of(0, 1, 1)] },
+    { judge: 2, runs: 3, scores },
+  ];
+  const shares = [2 / 3, 1, 1 / 2];
+  const { swap } = pairsOf({ criteria, swaps, judgeRepeats });
+  const { value, interval } = clusteredMean({ values: shares });
+  expect(swap.judge?.repetition).toMatchObject({ value, n: 3, interval: { low: interval?.low, high: 1, method: "t" } });
+  expect(swap.judge).toMatchObject({ consistent: { value: 1 / 3 }, flips: { value: 1 / 3, n: 3 } });
+  const samples = pairData().samples.map((sample, at) => ({ ...sample, inputKey: at < 2 ? "one" : `i${at}` }));
+  const together = clusteredMean({ values: shares, clusters: ["one", "one", "i2"] });
+  expect(pairsOf({ criteria, swaps, judgeRepeats, samples }).swap.judge?.repetition?.interval?.low).toBe(
+    Math.max(0, together.interval?.low ?? 9),
+  );
+  expect(pairsOf({ swaps }).swap.judge?.repetition).toMatchObject({ value: null, why: "no-repeats", n: 0 });
 });
 
 test("a swapped run without a plain one to compare with says so", () => {

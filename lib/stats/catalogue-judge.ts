@@ -209,7 +209,7 @@ const judges: readonly Statistic[] = [
   statistic(
     "repetition-stability",
     "share of repeats that say the most frequent thing",
-    [required("repeats", "repeats[item][repeat]")],
+    [required("repeats", "repeats[item][repeat]"), optional("clusters", "a label per item"), confidence],
     repetitionStability,
   ),
   statistic("verbosity", "does the judge reward length", [required("length", "above 0"), human, judge, clusters, confidence], verbosity),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
+import { clusteredMean } from "./clustered-mean";
 import { positionBias, repetitionStability, type Verdict } from "./position-bias";
 
 const swap = (verdicts: readonly Verdict[]): Verdict[] =>
@@ -76,6 +77,27 @@ describe("position bias", () => {
     ).toMatchObject({ value: 2 / 3, n: 1 });
     expect(positionBias({ firstOrder: ["A", "B"], swappedOrder: ["B", "B"] }).consistency.value).toBe(0.5);
   });
+});
+
+test("repetition has the interval of a mean of items, an input's items together, within 0 and 1", () => {
+  const repeats = [["A", "B"], ["A", "A"], ["B", "B", "A"], ["A"], ["tie", "tie"]];
+  const shares = [1 / 2, 1, 2 / 3, null, 1];
+  for (const clusters of [undefined, ["i", "i", "j", "j", "k"]]) {
+    const { value, n, interval, intervalWhy } = repetitionStability({ repeats, clusters, confidence: 0.8 });
+    const expected = clusteredMean({ values: shares, clusters, confidence: 0.8 });
+    expect([value, n, intervalWhy]).toEqual([expected.value, 4, null]);
+    expect(interval).toEqual({ ...expected.interval, high: Math.min(1, expected.interval?.high ?? 9) });
+  }
+  expect(repetitionStability({ repeats, clusters: [1, 1, 2, 2, 3] }).interval).toMatchObject({ high: 1, confidence: 0.95 });
+  expect(
+    repetitionStability({
+      repeats: [
+        ["A", "A"],
+        ["B", "B"],
+      ],
+    }),
+  ).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
+  expect(() => repetitionStability({ repeats, clusters: [1] })).toThrow(/clusters/);
 });
 
 test("p counts every item that follows the position: three to the first place and one to the second", () => {

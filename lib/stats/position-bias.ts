@@ -1,6 +1,8 @@
+import { type ClusterLabel, checkClusters } from "./blocks";
+import { clusteredMean } from "./clustered-mean";
 import { exactBinomialP } from "./mcnemar";
 import { describe } from "./paired-values";
-import { type Estimate, type IntervalEstimate, StatsInputError } from "./result";
+import { type IntervalEstimate, StatsInputError } from "./result";
 import { wilson } from "./wilson";
 
 /** Who won, by identity rather than by place; null is missing. */
@@ -71,24 +73,30 @@ function readVerdicts(argument: string, verdicts: unknown): Verdict[] {
 /**
  * Does a judge give the same verdict when asked again? The share of an item's repeats that give its most frequent verdict, averaged over items.
  *
- * Items with fewer than two verdicts are dropped; undefined without any (`no-units`). Read position consistency against it: a judge cannot
- * be steadier under a swap than under mere repetition.
+ * Items with fewer than two verdicts are dropped; undefined without any (`no-units`). Of two repeats that differ each is half, so it is at least
+ * .5 there: position consistency, which counts such an item as nothing, is not on the same scale. Interval: that of the clustered mean, by t, cut
+ * at 0 and 1.
  *
  * @param input repeats[item][repeat]
  * @example repetitionStability({ repeats: [["A", "A", "B"], ["tie", "tie"]] }).value // 0.8333333333333333
  * Source: Shi et al. 2024.
  */
-export function repetitionStability(input: { repeats: readonly (readonly (string | null)[])[] }): Estimate {
+export function repetitionStability(input: {
+  repeats: readonly (readonly (string | null)[])[];
+  clusters?: readonly ClusterLabel[] | null;
+  confidence?: number;
+}): IntervalEstimate {
   if (!Array.isArray(input.repeats)) throw new StatsInputError("repeats", `must be an array of items, got ${describe(input.repeats)}`);
-  const shares: number[] = [];
-  input.repeats.forEach((verdicts, row) => {
+  const { clusters, confidence } = input;
+  if (clusters) checkClusters(clusters, input.repeats.length);
+  const shares = input.repeats.map((verdicts, row) => {
     if (!Array.isArray(verdicts)) throw new StatsInputError("repeats", `row ${row}: must be an array, got ${describe(verdicts)}`);
     const counts = new Map<unknown, number>();
     for (const verdict of verdicts) if (verdict !== null && verdict !== undefined) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
     const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
-    if (total >= 2) shares.push(Math.max(...counts.values()) / total);
+    return total >= 2 ? Math.max(...counts.values()) / total : null;
   });
-  const n = shares.length;
-  if (n === 0) return { value: null, why: "no-units", n };
-  return { value: shares.sort((a, b) => a - b).reduce((sum, share) => sum + share, 0) / n, why: null, n };
+  const { value, why, n, interval, intervalWhy } = clusteredMean({ values: shares, clusters, confidence });
+  const cut = interval && { ...interval, low: Math.max(0, interval.low), high: Math.min(1, interval.high) };
+  return { value, why, n, interval: cut, intervalWhy };
 }

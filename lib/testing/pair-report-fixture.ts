@@ -54,6 +54,8 @@ export function fixturePairs(changes: Partial<PairsReport> = {}): PairsReport {
         plainRunId: "p",
         n: 40,
         consistent: share(0.85, 40, [0.71, 0.93]),
+        repetition: share(0.93, 33, [0.88, 0.98]),
+        flips: share(0.125, 40, [0.055, 0.26]),
         perSubset: { natural: share(0.95, 20), adversarial: share(0.75, 20) },
         firstPosition: 5,
         secondPosition: 0,

@@ -3,6 +3,7 @@ import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/repor
 import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings, ppiMean } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { onScale, shareOf, undefinedFigure } from "../figures";
+import { followsPosition, positionFlips } from "../position-flips";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
 import { approximateReliability } from "./approximate-reliability";
@@ -205,9 +206,10 @@ function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): Ve
 function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
   const scores = scoresIn(scene, judge);
   const given = scores.filter((score) => score !== null);
-  if (given.length > 1 && given.every((score) => score === given[0])) return ["judge-constant"];
-  const flags: VerdictFlag[] = isAtTop(scene, [judge]) ? ["judge-at-top"] : [];
-  if (!isNominal(scene.table, scene.criterion) && signsDiffer(scene, judge)) flags.push("signs-differ");
+  const isConstant = given.length > 1 && given.every((score) => score === given[0]);
+  const flags: VerdictFlag[] = isConstant ? ["judge-constant"] : isAtTop(scene, [judge]) ? ["judge-at-top"] : [];
+  if (!isConstant && !isNominal(scene.table, scene.criterion) && signsDiffer(scene, judge)) flags.push("signs-differ");
+  if (followsPosition(positionFlips(scene.table, judge, scene.criterion))) flags.push("position-flips");
   return flags;
 }
 
