@@ -39,15 +39,22 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
             { head: "for twice the length", format: signed, explained: "verbosity" },
             { head: "score and length at equal human scores", format: signed, explained: "length-partial" },
             { head: "own model’s outputs, less others", format: signed, explained: "self-preference", n: "units with its own outputs" },
+            { head: "equal opportunity, own less others", format: signed, explained: "equal-opportunity", n: "pairs of outputs" },
           ],
           rows: criteria.map(({ name, own }) => ({
             name,
             label: plainCriterionName(name),
             units: judged(name).units,
-            cells: [{ figure: own.perDoubling, n: true, link: judged(name) }, { figure: own.partial }, { figure: own.ownModel, n: true }],
+            cells: [
+              { figure: own.perDoubling, n: true, link: judged(name) },
+              { figure: own.partial },
+              { figure: own.ownModel, n: true },
+              { figure: own.opportunity, n: true },
+            ],
           })),
           n: "units",
         }}
+        remark="A better model may deserve better scores: its own outputs are measured against what people give them, and equal opportunity asks how often the judge follows people where they prefer its own, and where they prefer the other."
       />
       <HaloPanel report={report} judge={judge} halo={bias.halo} />
       <FigurePanel

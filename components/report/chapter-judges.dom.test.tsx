@@ -243,7 +243,9 @@ it("shows what sways the judge, groups only where they hold after correction", (
     "for twice the length": "+0.14+0.02 to +0.26n = 40",
     "score and length at equal human scores": "+0.21+0.05 to +0.37",
     "own model’s outputs, less others": "+0.29+0.10 to +0.48n = 16",
+    "equal opportunity, own less others": "+0.26+0.06 to +0.46n = 27",
   });
+  screen.getByText(/A better model may deserve better scores/u);
   expect(readTable("Halo")).toEqual([{ "": "all pairs of criteria", judge: "0.72n = 1", people: "0.45", difference: "+0.27" }]);
   expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
     ["Clarity: system one", "0.040", "kinder"],

@@ -1,6 +1,7 @@
 import type { ChapterProps } from "./chapter-props";
 import { InterferencePanel } from "./interference-panel";
 import { PairAccuracyPanel } from "./pair-accuracy-panel";
+import { PairOwnModelPanel } from "./pair-own-model-panel";
 import { PairPeoplePanel } from "./pair-people-panel";
 import { SwapPanel } from "./swap-panel";
 
@@ -12,6 +13,7 @@ export function ChapterPairwise({ report }: ChapterProps) {
     <>
       <PairAccuracyPanel report={report} pairs={pairs} />
       <PairPeoplePanel report={report} pairs={pairs} />
+      <PairOwnModelPanel report={report} pairs={pairs} />
       <SwapPanel report={report} pairs={pairs} />
       <InterferencePanel report={report} pairs={pairs} />
     </>

@@ -56,6 +56,14 @@ describe("the report of a pairwise task", () => {
     expect(adversarial?.textContent).toMatch(/^adversarial75\.0\u00a0%.*n = 20$/u);
   });
 
+  it("shows whether a judge favours its own model's outputs, and nothing of judges without any", () => {
+    const none = { ...figure(null), why: "no-own-outputs", n: 0 };
+    const { ownModel } = fixturePairs();
+    show(fixturePairReport(fixturePairs({ ownModel: { ...ownModel, trio: none } })));
+    const [, ...rows] = rowsOf("Equal opportunity of own outputs");
+    expect(rows.map(({ textContent }) => textContent)).toEqual(["model-x+0.22+0.03 to +0.41n = 28"]);
+  });
+
   it("shows what a request to review changes", () => {
     show();
     const [, model] = rowsOf("Consistency under interference");

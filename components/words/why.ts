@@ -38,6 +38,7 @@ const sentences: Record<string, string> = {
   "no-judge-score": "No label was given beside a judge's score.",
   "no-median": "No ratings of these units are left, or no label is the most frequent.",
   "too-many-values": "There are hundreds of different scores, so how many are the same says nothing.",
+  "too-many-pairs": "Inputs have so many outputs that there are millions of pairs of them.",
   "being-computed": "It is being computed.",
   "no-plain-run": "No plain run of this judge used the same prompts, so there is nothing to compare with.",
 };

@@ -227,6 +227,13 @@ export const explanationsOfJudges = {
     formula: "mean error on own outputs − mean error on the others",
     sources: ["panickssery2024"],
   },
+  "equal-opportunity": {
+    name: "Equal opportunity, own less others",
+    sentence:
+      "How much more often the judge prefers what people prefer where that is its own model's output: above zero it favours its own beyond what people see in it.",
+    formula: "P(judge own | people own) − P(judge other | people other), ties left out",
+    sources: ["wataoka2024"],
+  },
   "group-difference": {
     name: "Kinder to a group",
     sentence: "How far judge and people are apart in a group of samples, less the same in all others.",

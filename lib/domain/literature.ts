@@ -256,6 +256,13 @@ const works = {
     title: "Collaborative Evaluation: Exploring the Synergy of Large Language Models and Humans for Open-ended Generation Evaluation",
     arxiv: "2310.19740",
   },
+  wataoka2024: {
+    type: "misc",
+    authors: ["Wataoka, Koki", "Takahashi, Tsubasa", "Ri, Ryokan"],
+    year: 2024,
+    title: "Self-Preference Bias in LLM-as-a-Judge",
+    arxiv: "2410.21819",
+  },
   shi2024: {
     type: "misc",
     authors: ["Shi, Lin", "Ma, Chiyu", "Liang, Wenhua", "Diao, Xingjian", "Ma, Weicheng", "Vosoughi, Soroush"],

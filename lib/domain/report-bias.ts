@@ -24,6 +24,11 @@ const judgeBias = z.object({
       partial: figure,
       /** Judge minus people on outputs of its own model minus on all others. */
       ownModel: figure,
+      /**
+       * Over two outputs of an input, one of its own model: how often the judge prefers what people prefer where that is its own, minus where it is the
+       * other. Absent in reports of earlier versions.
+       */
+      opportunity: figure.optional(),
       subgroups: z.array(subgroup),
     }),
   ),

@@ -88,6 +88,8 @@ export const pairs = z.object({
   kappaBetweenAnnotators: figure,
   /** Every two annotators with a pair in common: share of equal verdicts, and Cohen's kappa. */
   annotatorsTwoByTwo: z.array(z.object({ a: z.string(), b: z.string(), share: figure, kappa: figure })),
+  /** By judge that asks a model: `opportunity` of the chapter on bias, over pairs of its own model's output and another. Absent in reports of earlier versions. */
+  ownModel: byName(figure).optional(),
   swap: byName(swap),
   interference: byName(interference),
   sycophancy: byName(sycophancy),

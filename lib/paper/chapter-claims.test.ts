@@ -95,6 +95,7 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
   [/soft pairwise accuracy/u, { scores: scores({ systems: { soft: on } }) }, { scores: scores({}) }],
   [/Bias with length/u, { bias: bias({ partial: on }) }, { bias: bias({}) }],
   [/Bias with length/u, { bias: bias({ perDoubling: on }) }, { bias: bias({}) }],
+  [/the equal-opportunity difference is/u, { bias: bias({ opportunity: on }) }, { bias: bias({ opportunity: off }) }],
   [/Self-preference/u, { bias: bias({ ownModel: on }) }, { bias: bias({}) }],
   [
     /Benjamini and Hochberg's correction .* q is at most \.05 and its interval leaves zero out/u,

@@ -155,6 +155,12 @@ function ofScores(found: Chapters["scores"][string][string][]): Claim[] {
   ];
 }
 
+/** The same of single outputs, two of an input, and of pairs. */
+export const ownModelClaim = claim(
+  "Where annotators and a judge each prefer one of two outputs of an input, one of them the judge's own model's, the equal-opportunity difference is how often the judge prefers what annotators prefer where that is its own, minus where it is the other.",
+  "wataoka2024",
+);
+
 function ofBias(found: Chapters["bias"][string][]): Claim[] {
   const each = found.flatMap(({ perCriterion }) => Object.values(perCriterion));
   return [
@@ -168,6 +174,10 @@ function ofBias(found: Chapters["bias"][string][]): Claim[] {
     ...where(
       each.some(({ ownModel }) => isDefined(ownModel)),
       claim("Self-preference is a judge's signed error on outputs of its own model minus that on all others.", "panickssery2024"),
+    ),
+    ...where(
+      each.some(({ opportunity }) => isDefined(opportunity)),
+      ownModelClaim,
     ),
     ...where(
       each.some(({ subgroups }) => subgroups.some(({ q }) => q !== null)),

@@ -150,6 +150,7 @@ describe("pairs", () => {
     expect(cited(report, "Judges are compared with the annotators' majority")).toEqual(["cohen1960"]);
     expect(cited(report, "Judges saw the pairs in both orders")).toEqual(["shi2024"]);
     expect(cited(report, "Accuracy is the share")).toEqual([]);
+    expect(cited(report, "Where annotators and a judge each prefer one of two outputs")).toEqual(["wataoka2024"]);
     expect(written(fixturePairReport(fixturePairs({ tieAllowed: false })))).toContain("is preferred; a tie could not be chosen.");
   });
 
@@ -163,6 +164,8 @@ describe("pairs", () => {
       sycophancy: emptied(pairs.sycophancy),
     });
     expect(written(fixturePairReport(none))).not.toMatch(/both orders|neutral words|after a claim/u);
+    const noOwn = { ownModel: { "model-x": { ...figure(null), why: "no-own-outputs" } } };
+    expect(written(fixturePairReport(fixturePairs(noOwn)))).not.toMatch(/equal-opportunity/u);
     const { trio } = pairs.accuracy;
     if (trio === undefined) throw new Error("the fixture has a panel");
     expect(written(fixturePairReport(fixturePairs({ accuracy: { trio } })))).not.toContain("Accuracy");

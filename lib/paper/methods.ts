@@ -3,7 +3,7 @@ import { positionTestInWords } from "@/lib/domain/position-test";
 import type { TaskReport } from "@/lib/domain/report";
 import { isMixed } from "@/lib/domain/report-basis";
 import { methodInWords } from "./caption";
-import { chapterClaims } from "./chapter-claims";
+import { chapterClaims, ownModelClaim } from "./chapter-claims";
 import { type Claim, claim, isDefined } from "./claim";
 import type { Provenance } from "./panel-table";
 
@@ -246,6 +246,7 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
           ),
         ]
       : []),
+    ...(Object.values(pairs.ownModel ?? {}).some(isDefined) ? [ownModelClaim] : []),
     ...(swaps.length === 0
       ? []
       : [

@@ -2,6 +2,7 @@ import type { PairsReport } from "@/lib/domain/report";
 import { pairAccuracy } from "./pair-accuracy";
 import { agreementWithAnnotators, annotatorsTwoByTwo, betweenAnnotators, kappaBetweenAnnotators } from "./pair-agreement";
 import { pairInterferences, pairSycophancies } from "./pair-interference";
+import { pairsWithOwnModel } from "./pair-own-model";
 import { inputsOfSamples, pairScene } from "./pair-scene";
 import { pairSwaps } from "./pair-swap";
 import type { RatingTable } from "./rating-table";
@@ -22,6 +23,7 @@ export function pairs(table: RatingTable): PairsReport | null {
     betweenAnnotators: betweenAnnotators(scene),
     kappaBetweenAnnotators: kappaBetweenAnnotators(scene),
     annotatorsTwoByTwo: annotatorsTwoByTwo(scene),
+    ownModel: pairsWithOwnModel(table),
     swap: pairSwaps(scene),
     interference: pairInterferences(scene),
     sycophancy: pairSycophancies(scene),

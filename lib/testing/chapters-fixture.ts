@@ -225,6 +225,7 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
       perCriterion: {
         Clarity: {
           ...{ perDoubling: figure(0.14, [0.02, 0.26]), partial: figure(0.21, [0.05, 0.37]), ownModel: figure(0.29, [0.1, 0.48], 16) },
+          opportunity: figure(0.26, [0.06, 0.46], 27),
           subgroups: [group("one", 0.23, 0.04, 0.51), group("two", -0.34, 0.03, 0.38), group("three", 0.12, 0.2, 0.62)],
         },
       },

@@ -48,6 +48,7 @@ export function fixturePairs(changes: Partial<PairsReport> = {}): PairsReport {
       { a: "Ada", b: "Ben", share: share(0.9, 39, [0.77, 0.96]), kappa: figure(0.81, [0.63, 0.97], 39) },
       { a: "Ada", b: "Cem", share: share(0.76, 37, [0.6, 0.87]), kappa: figure(0.53, [0.29, 0.75], 37) },
     ],
+    ownModel: { "model-x": figure(0.22, [0.03, 0.41], 28) },
     swap: {
       "model-x": {
         swappedRunId: "s",

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { adjustPValues, correlate, kendall, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { isOwnModel } from "../own-model";
 import { ratingTable } from "../rating-table";
-import { isOwnModel, judgeBiases } from "./bias";
+import { judgeBiases } from "./bias";
 import { redundancy } from "./criteria";
 
 const of = ({ ratings, samples }: ReportData, rater: number, criterion = 0) =>
@@ -54,6 +55,45 @@ test("length and own outputs sway the judge as their statistics say", () => {
   expect(Clear?.ownModel.n).toBe(16);
 });
 
+test("the judge follows people where they prefer its own model's output, or where they prefer the other: over pairs of an input's outputs, ties left out", () => {
+  const base = study();
+  // Of the first input people like both alike, and the judge does not.
+  const tied = (one: ReportData["ratings"][number]) => (one.rater < 3 ? 3 : 5 - one.sample);
+  const data = { ...base, ratings: base.ratings.map((one) => (one.sample < 2 ? { ...one, score: tied(one) } : one)) };
+  const [clear, means] = [of(data, 3), people(data)];
+  // Samples 2k and 2k + 1 are an input's outputs, the first of the judge's own model.
+  const pairs = Array.from({ length: 16 }, (_, input) => {
+    const [own, other] = [2 * input, 2 * input + 1];
+    return {
+      input: `i${input}`,
+      human: Math.sign((means[own] ?? 0) - (means[other] ?? 0)),
+      judge: Math.sign((clear[own] ?? 0) - (clear[other] ?? 0)),
+    };
+  }).filter(({ human, judge }) => human !== 0 && judge !== 0);
+  const [own, other] = [1, -1].map((side) => pairs.filter(({ human }) => human === side)) as [typeof pairs, typeof pairs];
+  const follows = (some: typeof pairs) => some.map(({ human, judge }) => Number(human === judge));
+  const expected = selfPreference({
+    ...{ errorOnOwn: follows(own), errorOnOther: follows(other) },
+    ...{ ownClusters: own.map(({ input }) => input), otherClusters: other.map(({ input }) => input) },
+  });
+  const { opportunity } = biasesOf(data)?.perCriterion.Clear ?? {};
+  expect(opportunity).toMatchObject({ value: expect.closeTo(expected.value ?? 9, 12), n: pairs.length, why: null });
+  expect(opportunity?.interval?.low).toBeCloseTo(Math.max(-1, expected.interval?.low ?? 9), 12);
+  expect([own.length > 1, other.length > 1, pairs.length < 16]).toEqual([true, true, true]);
+  const apart = { ...data, samples: data.samples.map((sample, at) => ({ ...sample, inputKey: `i${at}` })) };
+  expect(biasesOf(apart)?.perCriterion.Clear?.opportunity).toMatchObject({ value: null, why: "no-two-outputs" });
+});
+
+test("outputs that share one input by the thousand are not paired", () => {
+  const base = reportDataFixture({ inputs: 1100, annotators: ["Ann"], criteria: { Clear: [1, 5] } });
+  const data = {
+    ...base,
+    raters: base.raters.map((rater) => ({ ...rater, model: "one" })),
+    samples: base.samples.map((sample, at) => ({ ...sample, inputKey: "i", system: at % 2 === 0 ? "one" : "two" })),
+  };
+  expect(biasesOf(data)?.perCriterion.Clear?.opportunity).toMatchObject({ value: null, why: "too-many-pairs", n: 1_210_000 });
+});
+
 test("groups are set against all others, small ones taken together, and corrected over all tests of the judge", () => {
   const { Clear, True } = judgeBiases(ratingTable(study())).judge?.perCriterion ?? {};
   // Both systems have 16 units: together they are one group, and there is nothing to compare.
@@ -93,7 +133,11 @@ test("judge and people are correlated within each group, an input's outputs toge
 
 test("without lengths or own outputs, nothing is claimed of them", () => {
   const { Clear } = judgeBiases(ratingTable(reportDataFixture())).judge?.perCriterion ?? {};
-  expect(Clear).toMatchObject({ perDoubling: { why: "no-lengths" }, ownModel: { why: "no-own-outputs" } });
+  expect(Clear).toMatchObject({
+    perDoubling: { why: "no-lengths" },
+    ownModel: { why: "no-own-outputs" },
+    opportunity: { why: "no-own-outputs" },
+  });
 });
 
 test("a model is known by its name and by longer ones", () => {

@@ -11,6 +11,7 @@ import {
   verbosity,
 } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
+import { equalOpportunity, isOwnModel, type OwnOrOther } from "../own-model";
 import { type IntervalWish, type RatingTable, sampleOf } from "../rating-table";
 import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
 import { withoutDraft } from "./without-draft";
@@ -30,7 +31,12 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
       perCriterion: Object.fromEntries(
         each.map(({ name, errors }, place) => [
           name,
-          { ...lengthBias(errors, undrafted.wanted), ownModel: ownModel(errors, model), subgroups: tested[place] ?? [] },
+          {
+            ...lengthBias(errors, undrafted.wanted),
+            ownModel: ownModel(errors, model),
+            opportunity: opportunity(errors, model),
+            subgroups: tested[place] ?? [],
+          },
         ]),
       ),
       halo: halo(
@@ -80,17 +86,39 @@ function lengthBias(units: RatedUnit[], wanted: IntervalWish): { perDoubling: Fi
   };
 }
 
-/** Whether a system is the judge's own model: the same name, or one a longer name of the other ("gpt-4", "gpt-4-0613"). */
-export function isOwnModel(system: string, model: string): boolean {
-  const [a, b] = [system.toLowerCase(), model.toLowerCase()];
-  return a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
-}
-
 function ownModel(units: RatedUnit[], model: string | null): Figure {
   const named = units.filter(({ system }) => system !== null);
   const own = named.filter(({ system }) => model !== null && isOwnModel(system ?? "", model));
   const other = named.filter((unit) => !own.includes(unit));
   return own.length === 0 || other.length === 0 ? undefinedFigure("no-own-outputs") : contrast(own, other).figure;
+}
+
+/** An input that thousands of outputs share would have millions of pairs. */
+const mostPairs = 1_000_000;
+
+/** Over every two outputs of an input, one of the judge's own model and one not, that people score differently and so does the judge. */
+function opportunity(units: RatedUnit[], model: string | null): Figure {
+  const named = units.filter(({ system }) => system !== null);
+  const isOwn = ({ system }: RatedUnit) => model !== null && isOwnModel(system ?? "", model);
+  const ofInput = new Map<number, RatedUnit[]>();
+  for (const unit of named) {
+    if (!isOwn(unit)) continue;
+    const own = ofInput.get(unit.input);
+    if (own) own.push(unit);
+    else ofInput.set(unit.input, [unit]);
+  }
+  const others = named.filter((unit) => !isOwn(unit));
+  const size = others.reduce((sum, { input }) => sum + (ofInput.get(input)?.length ?? 0), 0);
+  if (size > mostPairs) return { ...undefinedFigure("too-many-pairs"), n: size };
+  const pairs = others.flatMap((other) =>
+    (ofInput.get(other.input) ?? []).flatMap((own): OwnOrOther[] => {
+      if (own.human === other.human || own.judge === other.judge) return [];
+      const side = (of: "human" | "judge") => (own[of] > other[of] ? "own" : "other");
+      return [{ human: side("human"), judge: side("judge"), input: own.input }];
+    }),
+  );
+  const why = ofInput.size === 0 || others.length === 0 ? "no-own-outputs" : "no-two-outputs";
+  return equalOpportunity(pairs, why);
 }
 
 function contrast(own: RatedUnit[], other: RatedUnit[]): { figure: Figure; p: number | null } {
