@@ -45,7 +45,7 @@ function swapOf(scene: PairScene, { judge, swappedRunId, plainRunId, units }: Re
   };
 }
 
-/** Whether the judge gives the same verdict in the same order: what swapping changes beyond this is the position's doing. */
+/** How steady the judge is in the same order. Not on the scale of `consistent`: two verdicts that differ count half. */
 function repetitionOf(scene: PairScene, judge: number): Figure {
   const repeated = scene.table.data.judgeRepeats?.find((one) => one.judge === judge);
   const own = repeated?.scores.filter(({ criterion }) => criterion === scene.criterion) ?? [];
