@@ -78,7 +78,11 @@ function ExchangeView({ exchange, number }: { exchange: Exchange; number: number
       ))}
       <div>
         <h4 className="mb-1 text-label font-medium text-soft">Reply</h4>
-        <PlainText>{reply === "" ? "(empty)" : reply}</PlainText>
+        {reply === null ? (
+          <p className="text-small text-soft">No answer of a model. An administrator of this installation can see what arrived.</p>
+        ) : (
+          <PlainText>{reply === "" ? "(empty)" : reply}</PlainText>
+        )}
         {problem !== null && <p className="mt-1 text-small text-removed">{problem}</p>}
       </div>
       <details>

@@ -12,13 +12,18 @@ import { appliedMigrations, listReferences, pauseRuns, rowLines, storeRows, tabl
 /** How every bundle begins, once unpacked. */
 export const bundleStart = '{"redlineBundle":';
 
+const isAnswered =
+  "exists (select from exchanges e where e.run_id = t.run_id and e.sample_id = t.sample_id and e.latency_ms is not null and e.reply = t.raw_reply)";
+
 /**
- * What is written of a row in place of all its columns: keys of model servers and the token of a participation link never leave, and ratings are packed
- * where they arrive.
+ * What is written of a row in place of all its columns: keys of model servers, the token of a participation link, and what a model's address sent that
+ * is no answer of a model never leave, and ratings are packed where they arrive.
  */
 const written: Readonly<Record<string, string>> = {
   assignments: without("assignments", "packed_ratings"),
   users: bundledOfUsers,
+  exchanges: `case when t.latency_ms is null then to_jsonb(t) || '{"reply": ""}' else to_jsonb(t) end`,
+  run_units: `case when t.raw_reply is null or ${isAnswered} then to_jsonb(t) else to_jsonb(t) || '{"raw_reply": null}' end`,
   judges: without("judges", "api_key_encrypted"),
   participation_links: without("participation_links", "token"),
 };

@@ -5,7 +5,8 @@ import { jsonOf } from "./json";
 import { failureCode } from "./run-progress";
 import { hasStatus, isAfter, samplesFrom, type UnitPlace } from "./unit-walk";
 
-export type FailedUnitRow = FailedUnit & { samplePosition: number; criterionPosition: number };
+/** `isAnswer`: the raw reply is known to be a model's answer. */
+export type FailedUnitRow = FailedUnit & { samplePosition: number; criterionPosition: number; isAnswer: boolean };
 
 /** Up to this many failures are fetched and sorted at once; beyond that, the samples are walked in order. */
 const fewUnits = 2000;
@@ -67,6 +68,18 @@ export async function listFailedUnitRows(runId: string, after: UnitPlace | null,
       jsonOf(eb, ["c.id", "c.name"]).as("criterion"),
       eb.fn.coalesce("u.errorCode", failureCode).as("code"),
       eb.fn.coalesce("u.errorMessage", eb.val("")).as("message"),
+      eb
+        .exists(
+          eb
+            .selectFrom("exchanges as e")
+            .select("e.id")
+            .where("e.runId", "=", runId)
+            .whereRef("e.sampleId", "=", "page.sampleId")
+            .where("e.latencyMs", "is not", null)
+            .whereRef("e.reply", "=", "u.rawReply"),
+        )
+        .$castTo<boolean>()
+        .as("isAnswer"),
     ])
     .orderBy("page.samplePosition")
     .orderBy("page.criterionPosition")

@@ -11,8 +11,8 @@ export const exchange = z.object({
   request: z.string(),
   /** False: kept by a version that stored the request's content but not its bytes, so that key order and spacing differ. */
   requestExact: z.boolean(),
-  /** The text of the reply, or the response body if there was none. */
-  reply: z.string(),
+  /** The text of the reply, or the response body if there was none; null: a body that only the installation's administrators may read. */
+  reply: z.string().nullable(),
   /** Why the reply could not be read; null: it could. */
   problem: z.string().nullable(),
   /** The earlier exchange whose answer was reused. */
@@ -28,7 +28,10 @@ export const exchange = z.object({
 export type Exchange = z.infer<typeof exchange>;
 
 /** A finished exchange, before it is stored. Equal hashes mean equal questions; null latency: there was no answer. */
-export type ExchangeRecord = Omit<Exchange, "id" | "requestExact" | "costUsd" | "createdAt"> & { requestHash: string };
+export type ExchangeRecord = Omit<Exchange, "id" | "reply" | "requestExact" | "costUsd" | "createdAt"> & {
+  reply: string;
+  requestHash: string;
+};
 /** A finished exchange with its cost. */
 export type NewExchange = ExchangeRecord & Pick<Exchange, "costUsd">;
 

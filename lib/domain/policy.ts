@@ -79,6 +79,12 @@ export function demand(actor: Actor, permission: Permission, projectId: string, 
 /** Whether the actor may see a task of their project: people who came through a participation link see theirs alone. */
 export const seesTask = (actor: Actor, taskId: string): boolean => actor.onlyTask === undefined || actor.onlyTask === taskId;
 
+/**
+ * Whether the actor may read what a model's address sent that is no answer of a model. Admins of a project choose the address, and could otherwise read
+ * what any server within reach of this one answers; the installation's administrators decide what is within reach.
+ */
+export const mayReadRaw = (actor: Actor): boolean => actor.instanceAdmin;
+
 /** Instance-wide permissions (create projects, manage accounts) are the instance admin's. */
 export function demandInstanceAdmin(actor: Actor): void {
   if (!actor.instanceAdmin) throw new AppError("forbidden", "Only an administrator of this installation may do this.");

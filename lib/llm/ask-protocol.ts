@@ -24,9 +24,20 @@ interface Spent {
 }
 
 /** The outcome of a drafting. An unreadable reply is a failure with its reason, never a score. */
-export type Answer<T> =
-  | ({ ok: true; value: T } & Spent)
-  | { ok: false; code: ErrorCode; message: string; rawReply: string | null; requests: number };
+export type Answer<T> = ({ ok: true; value: T } & Spent) | AnswerFailure;
+
+export interface AnswerFailure {
+  ok: false;
+  code: ErrorCode;
+  /** The reason without a word of what is not a model's answer: whoever chose the address could read there what another server says. */
+  message: string;
+  /** The reason with it. */
+  quoting: string;
+  rawReply: string | null;
+  /** Whether `rawReply` is a model's answer. */
+  isAnswer: boolean;
+  requests: number;
+}
 
 export interface AskOptions extends Omit<CompleteOptions, "findAnswer" | "gate"> {
   /** How many times an unreadable reply is followed up with the reason and asked for again. Default 2. */
@@ -52,10 +63,7 @@ export async function askProtocol<T>(drafting: Drafting<T>, targets: Targets, op
     const step = await nextStep(drafting, answer, targets, spent, options).catch((error: unknown) => asFailure(error, spent.requests));
     if ("done" in step) return { ok: true, value: step.value, ...spent };
     // A single question needs no name.
-    if (!step.ok)
-      return count === 0 || step.step === undefined || step.code === "budget_reached"
-        ? withoutStep(step)
-        : { ...withoutStep(step), message: `${step.step}: ${step.message}` };
+    if (!step.ok) return withoutStep(step, count > 0 && step.code !== "budget_reached");
     answer = step.value;
   }
 }
@@ -78,15 +86,12 @@ async function nextStep<T>(
   return outcome.ok ? outcome : { ...outcome, step: question.step };
 }
 
-type Failure = Extract<Answer<unknown>, { ok: false }> & { step?: string };
+type Failure = AnswerFailure & { step?: string };
 
-const withoutStep = ({ ok, code, message, rawReply, requests }: Failure): Extract<Answer<never>, { ok: false }> => ({
-  ok,
-  code,
-  message,
-  rawReply,
-  requests,
-});
+function withoutStep({ step, ...failure }: Failure, isNamed: boolean): AnswerFailure {
+  if (!isNamed || step === undefined) return failure;
+  return { ...failure, message: `${step}: ${failure.message}`, quoting: `${step}: ${failure.quoting}` };
+}
 
 type Outcome = { ok: true; value: unknown } | Failure;
 
@@ -123,13 +128,9 @@ async function askChat(question: ChatQuestion, target: ModelTarget, spent: Spent
     unread = { reply: completion.text, problem: reading.problem, cut };
     if (cut) room *= 2;
   }
-  return {
-    ok: false,
-    code: "model_reply_unreadable",
-    message: unread?.problem ?? "The reply could not be read.",
-    rawReply: unread?.reply ?? null,
-    requests: spent.requests,
-  };
+  const message = unread?.problem ?? "The reply could not be read.";
+  const rawReply = unread?.reply ?? null;
+  return { ok: false, code: "model_reply_unreadable", message, quoting: message, rawReply, isAnswer: true, requests: spent.requests };
 }
 
 /** Puts the question, after an unreadable reply with its reason, with `room` times the judge's limit of tokens. */
@@ -216,7 +217,7 @@ async function keepFailure(error: unknown, { step, role }: { step: string; role:
     role,
     ...error.asked,
     reply: error.raw ?? "",
-    problem: error.message,
+    problem: error.ownWords,
     cachedFromId: null,
     servedBy: null,
     ...error.usage,
@@ -242,11 +243,14 @@ const add = (sum: number | null, more: number | null) => (sum === null || more =
 function asFailure(error: unknown, requestsBefore: number, unread: Unread | null = null): Failure {
   if (!(error instanceof AppError)) throw error;
   const failure = error instanceof ChatFailure ? error : null;
+  const asked = unread === null ? "" : `${unread.problem} Asked again: `;
   return {
     ok: false,
     code: error.code,
-    message: unread === null ? error.message : `${unread.problem} Asked again: ${error.message}`,
+    message: asked + (failure?.ownWords ?? error.message),
+    quoting: asked + error.message,
     rawReply: failure?.raw ?? unread?.reply ?? null,
+    isAnswer: failure?.raw == null,
     requests: requestsBefore + (failure?.requests ?? 0),
   };
 }

@@ -15,6 +15,8 @@ interface FailureInfo {
   retryAfterMs?: number | null;
   holdMs?: number | null;
   raw?: string | null;
+  /** The message without what the endpoint said; absent: it quotes nothing. */
+  ownWords?: string;
   usage?: Usage;
 }
 
@@ -28,6 +30,8 @@ export class ChatFailure extends AppError {
   readonly status: number | null;
   /** What the endpoint sent instead of a completion. */
   readonly raw: string | null;
+  /** The message without a word of `raw`. */
+  ownWords: string;
   /** Tokens that the endpoint reports despite the failure. */
   readonly usage: Usage;
   /** The last question sent; null: nothing was sent. */
@@ -42,6 +46,7 @@ export class ChatFailure extends AppError {
     this.retryAfterMs = info.retryAfterMs ?? null;
     this.holdMs = info.holdMs ?? null;
     this.raw = info.raw ?? null;
+    this.ownWords = info.ownWords ?? message;
     this.usage = info.usage ?? { inputTokens: null, outputTokens: null };
   }
 }

@@ -30,6 +30,7 @@ async function chat(endpoint: ModelEndpoint, body: string, signal: AbortSignal):
   throw new ChatFailure(codes[meaning ?? "unknown"], withoutKey(reading.problem, endpoint), {
     retryable: meaning === "busy" || (meaning === null && reading.passes),
     raw: answered.body.slice(0, 200_000),
+    ownWords: withoutKey(reading.ownWords, endpoint),
     usage: reading.usage,
     status: 200,
     holdMs: answered.holdMs,

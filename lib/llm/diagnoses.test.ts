@@ -232,13 +232,13 @@ describe("a diagnosis says what happened", () => {
   ])("%s", async (_name, replies, code, message) => {
     const { answer } = await outcome(replies);
     expect(answer).toMatchObject({ ok: false, code });
-    expect(answer.ok ? "" : answer.message).toMatch(message);
+    expect(answer.ok ? "" : answer.quoting).toMatch(message);
   });
 
   test("a question that no longer fits once it is repeated names both reasons", async () => {
     const { answer } = await outcome([finished("none"), refused(400, "maximum context length is 100 tokens")]);
     expect(answer).toMatchObject({ ok: false, code: "model_reply_unreadable", rawReply: expect.stringContaining("context length") });
-    expect(answer.ok ? "" : answer.message).toMatch(
+    expect(answer.ok ? "" : answer.quoting).toMatch(
       /^The reply holds no score\. Asked again: The question is longer than the model accepts/,
     );
   });

@@ -17,10 +17,10 @@ export interface Usage {
   outputTokens: number | null;
 }
 
-/** A completion, or why there is none. `passes`: the failure is transient, so asking again may help. `usage`: tokens reported nevertheless. */
+/** A completion, or why there is none. `ownWords`: `problem` without what the endpoint said that is no answer of a model. `passes`: the failure is transient, so asking again may help. `usage`: tokens reported nevertheless. */
 export type CompletionReading =
   | { ok: true; reply: ChatReply }
-  | { ok: false; problem: string; passes: boolean; usage: Usage; refusal: Refusal | null };
+  | { ok: false; problem: string; ownWords: string; passes: boolean; usage: Usage; refusal: Refusal | null };
 
 /** An error that an endpoint sent in place of a completion, though with status 200: its words, and its code where that is a status. */
 export interface Refusal {
@@ -81,10 +81,16 @@ const unreported: Usage = { inputTokens: null, outputTokens: null };
 
 const failed = (
   problem: string,
-  { passes = true, usage = unreported, refusal = null }: { passes?: boolean; usage?: Usage; refusal?: Refusal | null } = {},
+  {
+    ownWords = problem,
+    passes = true,
+    usage = unreported,
+    refusal = null,
+  }: { ownWords?: string; passes?: boolean; usage?: Usage; refusal?: Refusal | null } = {},
 ): CompletionReading => ({
   ok: false,
   problem,
+  ownWords,
   passes,
   refusal,
   usage: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
@@ -164,6 +170,7 @@ function withoutChoice(json: unknown): CompletionReading {
   const said = errorText(json);
   if (said === null) return failed("The endpoint's answer is not a chat completion: is the base URL right?");
   return failed(`The endpoint answered 200 with an error: ${said.slice(0, 1000)}.`, {
+    ownWords: "The endpoint answered 200 with an error.",
     passes: !willNotPass.test(said),
     refusal: { said: said.slice(0, 1000), status: statusIn(json) },
   });
@@ -177,6 +184,7 @@ function brokenOff(
 ) {
   const said = (errorText({ error }) ?? errorText(json) ?? JSON.stringify(error)).slice(0, 1000);
   return failed(`The endpoint broke off its answer: ${said}.`, {
+    ownWords: "The endpoint broke off its answer.",
     passes: !willNotPass.test(said),
     refusal: { said, status: statusIn({ error }) },
     usage: { inputTokens: usage?.prompt_tokens ?? null, outputTokens: usage?.completion_tokens ?? null },

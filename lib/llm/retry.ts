@@ -59,8 +59,9 @@ export async function withRetries<T extends Outcome>(
       if (!(error instanceof ChatFailure)) throw error;
       if (adapt(error)) continue;
       if (!error.retryable || failures >= retry.retries) {
-        const message = requests > 1 ? `${error.message} Tried ${requests} times.` : error.message;
-        throw Object.assign(error, { asked: attempt.asked, requests, message });
+        const tried = requests > 1 ? ` Tried ${requests} times.` : "";
+        const [message, ownWords] = [error.message + tried, error.ownWords + tried];
+        throw Object.assign(error, { asked: attempt.asked, requests, message, ownWords });
       }
       const ms = pauseMs(error, failures++, retry);
       options.onPause?.({ ms, rateLimited: error.code === "model_rate_limited" });

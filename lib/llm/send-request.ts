@@ -10,7 +10,7 @@ import OpenAI, {
   PermissionDeniedError,
   RateLimitError,
 } from "openai";
-import { AppError } from "@/lib/domain/errors";
+import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import type { JudgeCapabilities } from "@/lib/domain/judge";
 import { carriedTrace } from "@/lib/telemetry/tracing";
 import { ChatFailure } from "./chat-failure";
@@ -178,24 +178,23 @@ function failureOfStatus(error: APIError, status: number, endpoint: ModelEndpoin
   const said = error.message.replaceAll(endpoint.apiKey ?? "\0", "[key]");
   const headers = error.headers ?? new Headers();
   const now = Date.now();
-  const info = { status, raw: said, retryAfterMs: retryAfterMs(headers, now), holdMs: holdMs(status, headers, now), retryable: false };
+  const info = { status, raw: said, retryAfterMs: retryAfterMs(headers, now), holdMs: holdMs(status, headers, now) };
+  const failure = (code: ErrorCode, what: string, retryable = false) =>
+    new ChatFailure(code, `${what} (${said}).`, { ...info, retryable, ownWords: `${what}.` });
   // Waiting does not help once the account is empty.
   const meaning = meaningOf(said, status);
-  if (meaning === "out-of-credits")
-    return new ChatFailure("model_out_of_credits", `The credits of this key at ${host} are used up (${said}).`, info);
-  if (meaning === "too-long")
-    return new ChatFailure("model_reply_unreadable", `The question is longer than the model accepts (${said}).`, info);
+  if (meaning === "out-of-credits") return failure("model_out_of_credits", `The credits of this key at ${host} are used up`);
+  if (meaning === "too-long") return failure("model_reply_unreadable", "The question is longer than the model accepts");
   if (error instanceof AuthenticationError || error instanceof PermissionDeniedError)
-    return new ChatFailure("model_refused_key", `${host} refuses the key (${said}).`, info);
+    return failure("model_refused_key", `${host} refuses the key`);
   if (error instanceof NotFoundError)
-    return new ChatFailure("model_unreachable", `${host} has no model "${endpoint.model}", or the base URL is wrong (${said}).`, info);
-  if (error instanceof RateLimitError)
-    return new ChatFailure("model_rate_limited", `${host} limits the rate of requests (${said}).`, { ...info, retryable: true });
+    return failure("model_unreachable", `${host} has no model "${endpoint.model}", or the base URL is wrong`);
+  if (error instanceof RateLimitError) return failure("model_rate_limited", `${host} limits the rate of requests`, true);
   if (status < 500 && /content_filter|content management policy/iu.test(said))
-    return new ChatFailure("model_reply_unreadable", `The content filter of ${host} blocked the question (${said}).`, info);
+    return failure("model_reply_unreadable", `The content filter of ${host} blocked the question`);
   const retryable = error instanceof InternalServerError || error instanceof ConflictError || status === 408;
   const what = status === 503 || status === 529 ? `is busy: it answered ${status}` : `answered ${status}`;
-  return new ChatFailure("model_unreachable", `${host} ${what} (${said}).`, { ...info, retryable });
+  return failure("model_unreachable", `${host} ${what}`, retryable);
 }
 
 /** "fetch failed" explains nothing; its cause does. */

@@ -41,7 +41,7 @@ export async function proposeCriteria(input: { runId: string }, options: Omit<Ru
     return;
   }
   if (!answer.ok) {
-    const said = answer.rawReply ? ` The model said: ${answer.rawReply.slice(0, 2000)}` : "";
+    const said = answer.isAnswer && answer.rawReply ? ` The model said: ${answer.rawReply.slice(0, 2000)}` : "";
     await inTransaction((client) =>
       moveRun(client, input.runId, ["queued", "running"], "failed", (answer.message + said).replaceAll("\0", "\uFFFD")),
     );

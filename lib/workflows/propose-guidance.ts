@@ -5,7 +5,7 @@ import { getCallableJudge } from "@/lib/db/judges";
 import { demandSplit, getLearningTask } from "@/lib/db/learning-place";
 import { AppError } from "@/lib/domain/errors";
 import type { GuidanceProposal } from "@/lib/domain/judge-improvement";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, mayReadRaw } from "@/lib/domain/policy";
 import { draftGuidance, guidanceMessages } from "@/lib/improve/guidance";
 import { askProtocol } from "@/lib/llm/ask-protocol";
 import { modelTarget } from "@/lib/llm/model-target";
@@ -39,7 +39,7 @@ export async function proposeGuidance(
   const target = modelTarget(judge, { gate: endpointGate(judge.baseUrl) });
   const retry = { ...patientRetries, retries: 2 };
   const answer = await askProtocol(draftGuidance(messages), () => target, { signal: signal ?? new AbortController().signal, retry });
-  if (!answer.ok) throw new AppError(answer.code, answer.message);
+  if (!answer.ok) throw new AppError(answer.code, mayReadRaw(actor) ? answer.quoting : answer.message);
   return { text: answer.value, reasons, edits: edits.length, asked: messages.map(({ content }) => content).join("\n\n") };
 }
 

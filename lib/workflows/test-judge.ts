@@ -6,7 +6,7 @@ import { getCallableJudge, getJudgeRow, saveJudgeCapabilities } from "@/lib/db/j
 import { AppError, type ErrorCode } from "@/lib/domain/errors";
 import type { ExchangeRecord } from "@/lib/domain/exchange";
 import { type JudgeCapabilities, judgeCapabilities, type judgeTestResult } from "@/lib/domain/judge";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, mayReadRaw } from "@/lib/domain/policy";
 import { askProtocol } from "@/lib/llm/ask-protocol";
 import { forgetCapabilities } from "@/lib/llm/capabilities";
 import { embed } from "@/lib/llm/embed";
@@ -81,8 +81,9 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
     const embedded = mayEmbed ? await testEmbeddings(judge.id, target, options) : null;
     if (embedded !== null) return embedded;
     if (answer.ok) return failed("Nothing was asked.", null);
-    const message = await explained(answer, judge.baseUrl);
-    return actor.instanceAdmin ? failed(message, answer.rawReply) : failed(withoutQuotation(answer.code, message), null);
+    return mayReadRaw(actor)
+      ? failed(await explained(answer.code, answer.quoting, judge.baseUrl), answer.rawReply)
+      : failed(inOwnWords(answer.code, await explained(answer.code, answer.message, judge.baseUrl)), null);
   }
   const capabilities = await findCapabilities(target, asked, options);
   await saveJudgeCapabilities(judge.id, capabilities);
@@ -91,28 +92,23 @@ export async function testJudge(actor: Actor, input: { judgeId: string; signal?:
     message: `"${judge.model}" answered and its score can be read. ${inWords(capabilities)}`,
     latencyMs: asked.latencyMs,
     structuredOutput: capabilities.structuredOutput,
-    reply: actor.instanceAdmin ? asked.reply : null,
+    reply: mayReadRaw(actor) ? asked.reply : null,
     capabilities,
   };
 }
 
-/**
- * A failure without anything that the server said. The admin of a project chooses what is called, and could otherwise read what any server within
- * reach of this one answers; the installation's administrators decide what is within reach.
- */
-function withoutQuotation(code: ErrorCode, message: string): string {
+/** A failure in words that hold without the server's. */
+function inOwnWords(code: ErrorCode, message: string): string {
   if (code === "model_refused_key") return "The server refuses the key.";
   if (code === "model_out_of_credits") return "The credits of this key are used up.";
   if (code === "model_rate_limited") return "The server is busy, which says nothing about the judge. Try again later.";
   if (code === "model_reply_unreadable")
     return "The server answers, but no score can be read from it. An administrator of this installation can see the reply by testing the judge.";
-  // Whether the name is known and something listens is said in our own words; an answer's status is not followed by its text.
-  const [start, end] = [message.indexOf(" ("), message.lastIndexOf(").")];
-  return start === -1 || end < start ? message : message.slice(0, start) + message.slice(end + 1);
+  return message;
 }
 
 /** A failure in words that say when the server is busy rather than wrong. */
-async function explained({ code, message }: { code: ErrorCode; message: string }, baseUrl: string): Promise<string> {
+async function explained(code: ErrorCode, message: string, baseUrl: string): Promise<string> {
   if (code === "model_rate_limited") return `The server is busy, which says nothing about the judge. ${message} Try again later.`;
   if (code !== "model_timeout") return message;
   const { runs } = await readServer(baseUrl);

@@ -88,7 +88,7 @@ async function tryWay(
     requests: answers.reduce((sum, { requests }) => sum + requests, 0),
     tokens: counts.some((count) => count === null) ? null : counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
     medianMs: median(latencies),
-    problem: unread === undefined || unread.ok ? null : unread.message,
+    problem: unread === undefined || unread.ok ? null : unread.quoting,
   };
 }
 

@@ -5,7 +5,7 @@ import { getCallableJudge, getJudgeRow } from "@/lib/db/judges";
 import { found } from "@/lib/domain/errors";
 import type { InjectionResult, InjectionTrial } from "@/lib/domain/judge";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
-import { type Actor, demand } from "@/lib/domain/policy";
+import { type Actor, demand, mayReadRaw } from "@/lib/domain/policy";
 import { type Answer, askProtocol } from "@/lib/llm/ask-protocol";
 import { modelTarget } from "@/lib/llm/model-target";
 import { patientRetries } from "@/lib/llm/retry";
@@ -77,11 +77,11 @@ export async function tryInjections(
       retry: { ...patientRetries, retries: 2 },
       rereads: 0,
     });
-  const { raw: _raw, ...baseline } = outcomeOf(await draft(poor));
+  const { raw: _raw, ...baseline } = outcomeOf(await draft(poor), actor);
   const put = injections(kind === "pointwise" ? scale : preferenceScale);
   const results: InjectionResult[] = [];
   for (const injection of put) {
-    const result = judgeInjection(injection, outcomeOf(await draft(`${poor}\n\n${injection.text}`)), baseline);
+    const result = judgeInjection(injection, outcomeOf(await draft(`${poor}\n\n${injection.text}`), actor), baseline);
     results.push(result);
     input.onResult?.(result);
   }
@@ -90,8 +90,8 @@ export async function tryInjections(
 
 type Outcome = InjectionTrial["baseline"];
 
-function outcomeOf(answer: Answer<Drafted[]>): Outcome & { raw: string } {
-  if (!answer.ok) return { score: null, problem: answer.message, raw: answer.rawReply ?? "" };
+function outcomeOf(answer: Answer<Drafted[]>, actor: Actor): Outcome & { raw: string } {
+  if (!answer.ok) return { score: null, problem: mayReadRaw(actor) ? answer.quoting : answer.message, raw: answer.rawReply ?? "" };
   const drafted = answer.value.find((one) => "id" in one.criterion);
   return { score: drafted?.content.score ?? null, problem: drafted?.dropped ?? null, raw: drafted?.content.raw ?? "" };
 }
