@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, "..");
 const files = ["app", "pages", "components", "lib", "bin"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.|^lib.testing/.test(file)),
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|d)\.|^lib.testing/.test(file)),
 );
 
 /** Where the code calls `new RegExp`, as `file:line`. */
@@ -77,7 +77,7 @@ async function builtPatterns(): Promise<Found[]> {
   globalThis.RegExp = new Proxy(original, {
     construct(target, [source, flags = ""]: [string | RegExp, string?]) {
       const made = new target(source, flags);
-      const where = /\/((?:app|bin|components|lib|pages)\/[^():]+\.tsx?:\d+):\d+/u.exec(callers())?.[1];
+      const where = /\/((?:app|bin|components|lib|pages)\/[^():]+\.(?:tsx?|mjs):\d+):\d+/u.exec(callers())?.[1];
       // Packages make patterns too.
       if (where !== undefined) built.push({ source: made.source, flags: made.flags, where });
       return made;
