@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTemporaryDatabase, startTemporaryCluster, startTemporaryReplica } from "../../bin/lib/temporary-cluster.mjs";
 import { db, disconnect, inSnapshot, pool, readingApart, readReplicaLag } from "./client";
+import { readInstanceFigures } from "./instance-metrics";
 
 let stops: (() => Promise<unknown>)[] = [];
 let onReplica: (statement: string) => Promise<unknown>;
@@ -54,6 +55,7 @@ test("a replica that lags behind is not read, and its lag is known", { timeout: 
   await beat("during the pause");
   expect(await snapshot()).toEqual({ yes: false, beats: 21 });
   expect(await readReplicaLag()).toBeGreaterThan(0);
+  expect((await readInstanceFigures()).find(({ name }) => name === "redline_replica_lag_seconds")?.value).toBeGreaterThan(0);
   await onReplica("select pg_wal_replay_resume()");
   await expect.poll(snapshot).toEqual({ yes: true, beats: 21 });
 });

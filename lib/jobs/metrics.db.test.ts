@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as listProjects } from "@/app/api/v1/projects/route";
 import { GET as scrapeRoute } from "@/app/metrics/route";
+import { backupName } from "@/lib/db/backup-files";
 import { pool } from "@/lib/db/client";
 import { observeRequests } from "@/lib/http/observe-requests";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
@@ -96,7 +100,10 @@ test("requests are counted by route template and status, and saves once each", a
   expect([...after.keys()].filter((name) => name.includes(String(assignmentId)))).toEqual([]);
 });
 
-test("a run's work is counted: what waits, what was asked and failed, tokens, cost, the worker itself", async () => {
+test("a run's work is counted: what waits, what was asked and failed, tokens, cost, the worker itself; and every metric is documented", async () => {
+  const backups = mkdtempSync(join(tmpdir(), "redline-backups-"));
+  writeFileSync(join(backups, backupName(new Date(Date.now() - 3_600_000), false)), "");
+  process.env.REDLINE_BACKUP_DIR = backups;
   const study = await judgedStudy(standIn.url, 5);
   const judge = await study.addJudge("stand-in:500*1", { inputPriceUsd: 2, outputPriceUsd: 8 });
   const runId = (await study.start(judge.id)).id;
@@ -133,5 +140,25 @@ test("a run's work is counted: what waits, what was asked and failed, tokens, co
   for (const state of ["active", "idle", "waiting"])
     expect(now.get(`redline_database_pool_connections{pool="short",process="web",state="${state}"}`)).toBeGreaterThanOrEqual(0);
   expect(now.get("redline_database_up{}")).toBe(1);
+  expect(now.get("redline_backup_age_seconds{}")).toBeGreaterThanOrEqual(3600);
+  await pool().query("select graphile_worker.add_job('export', '{}'::json, run_at => now() + interval '1 hour')");
+  const served = [waiting, now, await scrape()].flatMap(namesIn);
+  // A replica is in replica.db.test.ts.
+  expect([...new Set([...served, "redline_replica_lag_seconds"])].toSorted()).toEqual(documented());
   await worker.stop();
 });
+
+/** Names of the metrics in the table of docs/operations.md. */
+function documented(): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const table = /^## Metrics$[\s\S]*?^## /mu.exec(text)?.[0] ?? "";
+  const firstCells = table.split("\n").flatMap((line) => /^\| (`.*?) \|/u.exec(line)?.[1] ?? []);
+  return (firstCells.join().match(/\bredline_\w+/gu) ?? []).toSorted();
+}
+
+/** Names of the product's own metrics in a scrape, each once. */
+const namesIn = (values: Map<string, number>): string[] => [
+  ...new Set(
+    [...values.keys()].filter((name) => name.startsWith("redline_")).map((name) => name.replace(/(?:_bucket|_sum|_count)?\{.*$/u, "")),
+  ),
+];
