@@ -7,14 +7,14 @@ import { parse, parseAllDocuments } from "yaml";
 const root = join(import.meta.dirname, "..");
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Where kubernetes-types describes a kind. */
+/** Where kubernetes-models describes a kind. */
 const modules: Readonly<Record<string, string>> = {
-  ConfigMap: "core/v1",
-  Service: "core/v1",
-  PersistentVolumeClaim: "core/v1",
+  ConfigMap: "v1",
+  Service: "v1",
+  PersistentVolumeClaim: "v1",
   Deployment: "apps/v1",
   PodDisruptionBudget: "policy/v1",
-  Ingress: "networking/v1",
+  Ingress: "networking.k8s.io/v1",
 };
 
 interface Manifest {
@@ -37,7 +37,7 @@ function complaints(text: string): string {
   try {
     const lines = manifests(text).map(
       (manifest, index) =>
-        `export const manifest${index}: import("kubernetes-types/${modules[manifest.kind]}").${manifest.kind} = ${JSON.stringify(manifest)};`,
+        `export const manifest${index}: import("kubernetes-models/${modules[manifest.kind]}").I${manifest.kind} = ${JSON.stringify(manifest)};`,
     );
     writeFileSync(join(folder, "manifests.ts"), lines.join("\n"));
     const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--types", ""];
@@ -54,6 +54,37 @@ function complaints(text: string): string {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+type Model = new (manifest: Manifest) => { validate(): void };
+
+/** What Kubernetes's schema says about the values of manifests, such as words that a field does not take. */
+async function invalid(text: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const manifest of manifests(text)) {
+    const models: Record<string, Model> = await import(`kubernetes-models/${modules[manifest.kind]}`);
+    const Kind = models[manifest.kind];
+    if (Kind === undefined) throw new Error(`There is no schema of ${manifest.kind}.`);
+    try {
+      new Kind(manifest).validate();
+    } catch (error) {
+      found.push(`${manifest.kind} ${manifest.metadata.name}: ${String(error)}`);
+    }
+  }
+  return found;
+}
+
+test("the values of the manifests are valid under Kubernetes's schema, and a word that a field does not take is found", async () => {
+  const text = textOf("deploy/kubernetes.yaml");
+  expect(await invalid(text)).toEqual([]);
+  const changes: [from: RegExp, to: string, says: RegExp][] = [
+    [/^( +)image: .*$/m, "$&\n$1imagePullPolicy: Sometimes", /Deployment .*imagePullPolicy/],
+    [/type: Recreate/, "type: Recreated", /Deployment .*strategy.type/],
+    [/ReadWriteOnce/, "ReadWriteTwice", /PersistentVolumeClaim .*accessModes/],
+    [/pathType: Prefix/, "pathType: Prefixed", /Ingress .*pathType/],
+    [/containerPort: 3000/, 'containerPort: "3000"', /Deployment .*containerPort/],
+  ];
+  for (const [from, to, says] of changes) expect(await invalid(text.replace(from, to))).toEqual([expect.stringMatching(says)]);
+});
 
 test("the manifests have the fields that Kubernetes knows, and a misspelt one is found", { timeout: 60_000 }, () => {
   const text = textOf("deploy/kubernetes.yaml");
