@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -110,6 +110,30 @@ test("npm run sbom writes CycloneDX that names every package of a production ins
   const named = (packages: readonly { name: string; version: string }[]) =>
     [...new Set(packages.map((one) => `${one.name}@${one.version}`))].sort();
   expect(named(bill.components)).toEqual(named(lockedPackages().filter(({ dev }) => !dev)));
+});
+
+test("a release made with npm version has the bill of materials of that version in its commit and tag", { timeout: 180_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "redline-release-"));
+  const inFolder = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: folder, encoding: "utf8" });
+  try {
+    for (const name of ["package.json", "package-lock.json", ".gitignore", "bin"])
+      cpSync(join(root, name), join(folder, name), { recursive: true });
+    inFolder("git", "init", "--quiet");
+    for (const [key, value] of [
+      ["user.name", "Releaser"],
+      ["user.email", "releaser@example.org"],
+      ["commit.gpgsign", "false"],
+    ] as const)
+      inFolder("git", "config", key, value);
+    inFolder("git", "add", ".");
+    inFolder("git", "commit", "--quiet", "--message", "before");
+    inFolder("npm", "version", "9.8.7");
+    const bill = JSON.parse(inFolder("git", "show", "v9.8.7:redline.cdx.json")) as Bill;
+    expect(bill.metadata.component).toMatchObject({ name: "redline", version: "9.8.7" });
+    expect(bill.components.length).toBeGreaterThan(100);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 /** `npm run audit` beside a registry of ours, which has this to say about packages. */
