@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { planContent } from "@/lib/domain/study-plan";
 import type { Api } from "../support/api";
-import { hostileImports, hostilePages, hostileTexts } from "../support/hostile-corpus";
+import { hostilePages } from "../support/hostile-corpus";
 import { startHostileJudge } from "../support/hostile-judge";
+import { shownOn } from "../support/hostile-pages";
 import { hostileLabels, hostilePairs, hostilePanel } from "../support/hostile-studies";
 import { visit } from "../support/page-checks";
 import { everyPayload, fieldsIn, markOf, onePayload } from "../support/payloads";
@@ -16,7 +17,8 @@ test.use({ bypassCSP: true });
 /** What ran, opened a dialog or stands in a page although it must not. */
 class Watch {
   readonly ran: string[] = [];
-  readonly shown = new Set<string>();
+  /** The fields that each page has shown. */
+  readonly shown = new Map<string, Set<string>>();
   constructor(readonly page: Page) {}
 
   async begin(): Promise<this> {
@@ -28,8 +30,8 @@ class Watch {
     return this;
   }
 
-  /** Looks at the page as it is now: what it shows, and what in it would run when it is pressed, hovered over or loaded. */
-  async look(): Promise<void> {
+  /** Looks at the page, which the table names so, as it is now: what it shows, and what in it would run when it is pressed, hovered over or loaded. */
+  async look(name: string): Promise<void> {
     const { text, bad } = await this.page.evaluate(() => {
       const inputs = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
       const text = [document.body.textContent ?? "", document.title, ...inputs].join("\n");
@@ -46,13 +48,15 @@ class Watch {
         bad: [...document.querySelectorAll("*")].filter(isBad).map(({ outerHTML }) => outerHTML.slice(0, 200)),
       };
     });
-    for (const field of fieldsIn(text)) this.shown.add(field);
+    const shown = this.shown.get(name) ?? new Set();
+    this.shown.set(name, shown);
+    for (const field of fieldsIn(text)) shown.add(field);
     this.ran.push(...bad.map((html) => `${html} at ${this.page.url()}`));
   }
 
-  async visit(path: string): Promise<void> {
+  async visit(name: string, path: string): Promise<void> {
     await visit(this.page, path);
-    await this.look();
+    await this.look(name);
   }
 }
 
@@ -118,6 +122,10 @@ async function hostileWork(api: Api, standIn: StandInLlm, { projectId, taskId, c
   const run = await draft(api, { projectId, taskId }, { baseUrl: judge.url, model: "stand-in" });
   await judge.close();
   await api.call("updateTask", { params: { taskId }, body: { draftRunId: run.id } });
+  const renamed = await signedInApi(api.baseURL, await invite(api, projectId, "researcher"));
+  const headers = { Origin: api.baseURL };
+  const saved = await renamed.request.post(`${api.baseURL}/api/auth/update-user`, { data: { name: onePayload("own name") }, headers });
+  expect(saved.ok(), await saved.text()).toBe(true);
   const credentials = await invite(api, projectId, "annotator", onePayload("person"));
   const own = await signedInApi(api.baseURL, credentials);
   await own.call("readGuidelines", { params: { taskId }, body: { version: 1 } });
@@ -216,24 +224,24 @@ test("texts with markup, from files, people and models, are shown as text on eve
     ...{ labels: labels.projectId, labelsTask: labels.taskId, calibration: String(labels.calibration) },
     ...{ pairs: pairs.projectId, pairsTask: pairs.taskId, pairsSample: pairs.sampleId },
   });
-  for (const path of Object.values(pages).flat()) await test.step(path, () => admin.visit(path));
+  for (const [name, paths] of Object.entries(pages)) for (const path of paths) await test.step(path, () => admin.visit(name, path));
   await adminPage.goto(`${project}/runs/${work.run}`);
   await adminPage
     .getByRole("button", { name: /^What was asked/ })
     .first()
     .click();
   await expect(adminPage.getByRole("dialog")).toContainText("field_reply");
-  await admin.look();
+  await admin.look("What was asked");
 
   await adminPage.goto(`${project}/guidelines${ofTask}&tab=gold`);
   await adminPage.getByRole("button", { name: /^Edit/ }).first().click();
   await expect(adminPage.getByRole("dialog").getByLabel("Note for researchers")).toHaveValue(/field_gold/);
-  await admin.look();
+  await admin.look("Known answer");
 
   const visitor = await new Watch(await (await browser.newContext({ bypassCSP: true })).newPage()).begin();
   await visitor.page.goto(running.address);
   await expect(visitor.page.getByRole("button", { name: "I agree" })).toBeVisible();
-  await visitor.look();
+  await visitor.look("/take-part/[token]");
   await visitor.page.context().close();
 
   const context = await browser.newContext({ bypassCSP: true });
@@ -241,27 +249,37 @@ test("texts with markup, from files, people and models, are shown as text on eve
   await signIn(annotator.page, api.baseURL, work.credentials);
   for (const textFormat of ["markdown", "plain"] as const) {
     await api.call("updateTask", { params: { taskId: study.taskId }, body: { textFormat } });
-    for (const path of [`${project}/annotate`, `${project}/annotate/${work.begun}`, `${project}/annotate/${work.submitted}`])
-      await test.step(`${textFormat}: ${path}`, () => annotator.visit(api.baseURL + path));
-    for (const key of ["g", "h", "?"]) {
+    for (const [name, path] of [
+      ["Annotator: list", `${project}/annotate`],
+      ["Annotator: open sample", `${project}/annotate/${work.begun}`],
+      ["Annotator: returned sample", `${project}/annotate/${work.submitted}`],
+    ] as const)
+      await test.step(`${textFormat}: ${path}`, () => annotator.visit(`${name}, ${textFormat}`, api.baseURL + path));
+    for (const [key, name] of [
+      ["g", "Guidelines"],
+      ["h", "History"],
+      ["?", "Shortcuts"],
+    ] as const) {
       await annotator.page.keyboard.press(key);
       await expect(annotator.page.getByRole("dialog")).toBeVisible();
-      await annotator.look();
+      await annotator.look(`Annotator: ${name}, ${textFormat}`);
       await annotator.page.keyboard.press("Escape");
     }
   }
-  for (const { annotator: credentials, projectId, assignmentId } of [labels, pairs]) {
+  for (const [name, { annotator: credentials, projectId, assignmentId }] of Object.entries({ labels, pairs })) {
     await signIn(annotator.page, api.baseURL, credentials);
     const path = `/projects/${projectId}/annotate/${assignmentId}`;
-    await test.step(path, () => annotator.visit(api.baseURL + path));
+    await test.step(path, () => annotator.visit(`Annotator: ${name}`, api.baseURL + path));
   }
   await context.close();
 
   expect([...admin.ran, ...annotator.ran, ...visitor.ran]).toEqual([]);
-  const shown = new Set([...admin.shown, ...annotator.shown, ...visitor.shown]);
-  const fields = [...Object.keys(hostileTexts), ...hostileImports];
+  const shown = [admin, annotator, visitor].flatMap((watch) => [...watch.shown]);
+  const isShown = (page: string, field: string) => shown.some(([name, fields]) => name === page && fields.has(field));
   expect(
-    fields.filter((field) => !shown.has(field)),
-    "texts that no page has shown",
+    Object.entries(shownOn).flatMap(([page, fields]) =>
+      fields.filter((field) => !isShown(page, field)).map((field) => `${field} on ${page}`),
+    ),
+    "texts that their pages have not shown",
   ).toEqual([]);
 });

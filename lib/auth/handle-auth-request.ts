@@ -13,7 +13,7 @@ import { isCrossSite } from "./trusted-origins";
  * The library's endpoints that the product uses. The others (its own administration, sign-up, impersonation, tokens by mail) would bypass our
  * roles and our audit, so they are not exposed.
  */
-const exposed = new Set([
+export const exposed: ReadonlySet<string> = new Set([
   "/sign-in/email",
   "/sign-out",
   "/get-session",

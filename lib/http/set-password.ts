@@ -9,7 +9,7 @@ import { answer, jsonReply } from "./answer";
 import { parseInput, parseJson, readBodyText, readQuery } from "./read-input";
 
 const token = z.string().min(1).max(200);
-const redeemBody = z.object({
+export const redeemBody = z.object({
   token,
   password: z.string().max(1000),
   name: z.string().trim().min(1).max(200).optional(),
