@@ -6,14 +6,16 @@
 import { parseArgs } from "node:util";
 import { disconnect, pool } from "@/lib/db/client";
 import { seededRandom } from "@/lib/stats";
+import { countStuck } from "@/lib/testing/nothing-stuck";
 import { pause, until } from "../bin/lib/processes.mjs";
 import { startStandInLlm } from "../e2e/support/stand-in-llm";
 import { nothingYet } from "./support/acknowledged";
+import { equal } from "./support/checked";
 import { atLeast, conclude } from "./support/conclude";
 import { checkWork } from "./support/judge-exports";
 import { longestWaitMs, seen, stubbornly } from "./support/stubborn-client";
-import { checkAcknowledged, checkNothingStuck, checkStatistics } from "./support/torture-checks";
-import { annotate, exportAll, type Going, holdRounds, importFiles, startRuns } from "./support/torture-clients";
+import { checkAcknowledged, checkStatistics } from "./support/torture-checks";
+import { annotate, exportAll, type Going, holdRounds, importFiles, prepareExports, startRuns } from "./support/torture-clients";
 import { makeScene } from "./support/torture-scene";
 import { TorturedProduct, type Victim, victims } from "./support/tortured-product";
 
@@ -63,6 +65,7 @@ try {
     ),
     importFiles(admin.call, { projectId, going, confirmed }),
     exportAll({ url: product.url, headers: admin.headers, projectId, going, confirmed }),
+    prepareExports(admin.call, { projectId, going, confirmed }),
     startRuns(admin.call, { taskId: scene.drafted, judgeId: scene.judgeId, going, confirmed }),
     holdRounds(admin.call, { experts: scene.experts, tasks: scene.rounds, going, confirmed, roundOf }),
   ];
@@ -90,9 +93,9 @@ try {
   console.log(
     `\n${kills} kills in ${took} s. Without an answer: ${seen.lost}; refused for the moment: ${seen.unavailable}; repeated: ${seen.repeated}. Kills that waited for an answer: ${rescued}.`,
   );
-  const { scores, submitted, comments, imports, exports, runs, rounds } = confirmed;
+  const { scores, submitted, comments, imports, exports, prepared, runs, rounds } = confirmed;
   console.log(
-    `Acknowledged: ${scores.length} scores, ${submitted.length} submissions, ${comments.length} comments, ${imports.length} imports, ${exports.length} whole exports, ${runs.length} runs, ${rounds.length} panel rounds.`,
+    `Acknowledged: ${scores.length} scores, ${submitted.length} submissions, ${comments.length} comments, ${imports.length} imports, ${exports.length} whole exports, ${prepared.length} prepared exports, ${runs.length} runs, ${rounds.length} panel rounds.`,
   );
   for (const victim of victims) {
     const sorted = recovered[victim].toSorted((a, b) => a - b);
@@ -104,11 +107,11 @@ try {
   const checks = [
     ...(await checkAcknowledged(confirmed)),
     ...(await checkStatistics(admin.call, confirmed, projectId, scene.annotated)),
-    ...(await checkNothingStuck()),
+    ...(await countStuck()).map(({ what, count }) => equal(what, count, 0)),
     ...checkWork(confirmed),
   ];
   for (const { what, ok, found } of checks) console.log(`${ok ? "ok     " : "FAILED "} ${what}: ${found}`);
-  const acknowledged = Object.entries({ scores, imports, runs, rounds });
+  const acknowledged = Object.entries({ scores, imports, prepared, runs, rounds });
   conclude([
     ...checks.filter(({ ok }) => !ok).map(({ what }) => what),
     ...acknowledged.flatMap(([name, { length }]) => atLeast(`acknowledged ${name}`, length, 1)),

@@ -22,8 +22,12 @@ export interface Acknowledged {
   comments: string[];
   imports: { importId: string; task: string; externalIds: string[] }[];
   exports: JudgedExport[];
+  /** Exports that the worker wrote to their end. */
+  prepared: string[];
   runs: string[];
   rounds: { roundId: string; actionIds: string[] }[];
 }
 
-export const nothingYet = (): Acknowledged => ({ scores: [], submitted: [], comments: [], imports: [], exports: [], runs: [], rounds: [] });
+export const nothingYet = (): Acknowledged => ({
+  ...{ scores: [], submitted: [], comments: [], imports: [], exports: [], prepared: [], runs: [], rounds: [] },
+});

@@ -137,30 +137,3 @@ function recount(matrix: (number | undefined)[][]): number | null {
   const value = independentAlpha(rows, (a: number, b: number) => (a - b) ** 2);
   return Number.isFinite(value) ? value : null;
 }
-
-/** Whether anything waits for somebody who is dead. */
-export async function checkNothingStuck(): Promise<Checked[]> {
-  return [
-    equal("jobs that a dead worker holds", await countOf("select count(*) as n from graphile_worker.jobs where locked_at is not null"), 0),
-    equal(
-      "unfinished runs",
-      await countOf("select count(*) as n from runs where status in ('queued', 'running') and import_id is null"),
-      0,
-    ),
-    equal("imports that are still being written", await countOf("select count(*) as n from imports where status = 'running'"), 0),
-    equal("leases of model servers in force", await countOf("select count(*) as n from server_leases where expires_at > now()"), 0),
-    equal(
-      "samples with more holders than slots",
-      await countOf("select count(*) as n from samples where filled_slots < 0 or filled_slots > 2"),
-      0,
-    ),
-    equal(
-      "samples whose count of holders is wrong",
-      await countOf(
-        `select count(*) as n from samples s join tasks t on t.id = s.task_id where t.name = 'Annotated'
-         and s.filled_slots <> (select count(*) from assignments a where a.sample_id = s.id and a.slot is not null)`,
-      ),
-      0,
-    ),
-  ];
-}

@@ -120,6 +120,24 @@ export async function exportAll({
   }
 }
 
+/** Somebody who has the worker write one export after the other. */
+export async function prepareExports(
+  call: Stubborn,
+  { projectId, going, confirmed }: { projectId: string; going: Going; confirmed: Acknowledged },
+): Promise<void> {
+  while (going.on) {
+    const { id } = await call("prepareExport", { params: { projectId }, body: { format: "jsonl" } });
+    for (;;) {
+      const { status, error } = await call("getPreparedExport", { params: { exportId: id } });
+      if (status === "done") break;
+      if (status === "failed") throw new Error(`Export ${id} failed: ${error}`);
+      await pause(250);
+    }
+    confirmed.prepared.push(id);
+    await pause(500);
+  }
+}
+
 /** A researcher whose judge drafts one run after the other. */
 export async function startRuns(
   call: Stubborn,

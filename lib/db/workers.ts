@@ -66,7 +66,9 @@ export async function listDeadWorkers(graceSeconds: number): Promise<string[]> {
   return dead.map(({ id }) => id);
 }
 
-/** Makes the jobs that these workers held free for others. */
+/** Makes the jobs that these workers held free for others. One that was queued again meanwhile has lost its key to its successor, and is removed. */
 export async function freeJobsOf(workerIds: readonly string[]): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs
+    where key is null and attempts >= max_attempts and (locked_by is null or locked_by = any(${workerIds}::text[]))`.execute(db());
   await sql`select graphile_worker.force_unlock_workers(${workerIds}::text[])`.execute(db());
 }
