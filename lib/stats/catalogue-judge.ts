@@ -20,6 +20,7 @@ import { pearson } from "./pearson";
 import { permBoth } from "./perm-both";
 import { positionBias, repetitionStability } from "./position-bias";
 import { ppiMean } from "./ppi";
+import { ppiPlan } from "./ppi-plan";
 import { rmseAccuracy } from "./rmse-accuracy";
 import { roganGladen } from "./rogan-gladen";
 import { selfPreference, unequalOpportunity } from "./self-preference";
@@ -176,6 +177,19 @@ const judges: readonly Statistic[] = [
       confidence,
     ],
     ppiMean,
+  ),
+  statistic(
+    "ppi-plan",
+    "labels or judged units that narrow a prediction-powered mean's interval",
+    [
+      required("labelled", "units with a human label"),
+      required("unlabelled", "units that the judge alone has scored"),
+      required("human", "variance of the labels"),
+      required("judge", "variance of the judge's scores"),
+      required("covariance", "their covariance"),
+      optional("share", "wanted width as a share of today's, default 0.5"),
+    ],
+    ppiPlan,
   ),
   statistic(
     "rogan-gladen",

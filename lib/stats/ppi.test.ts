@@ -185,3 +185,16 @@ test("the standard error by clusters, and the interval of two labels, as compute
   expect(two.standardError).toBeCloseTo(Math.sqrt(2.5), 14);
   expect(two.interval).toMatchObject({ method: "t", high: expect.closeTo(4 + 12.706204736432095 * Math.sqrt(2.5), 9) });
 });
+
+test("the moments are those that lambda is tuned by", () => {
+  // Labels 1, 3, 8 around 4; the judge 2, 3, 7 around 4, with 4, 9 around 5.
+  const { moments, lambdaRaw } = ppiMean({ human: [1, 3, 8], judge: [2, 3, 7], judgeUnlabelled: [4, 9] });
+  expect(moments?.human).toBeCloseTo(26 / 3, 12);
+  expect(moments?.covariance).toBeCloseTo(19 / 3, 12);
+  expect(moments?.judge).toBeCloseTo(34 / 4, 12);
+  expect(lambdaRaw).toBeCloseTo(19 / 3 / ((1 + 3 / 2) * 8.5), 12);
+  expect(ppiMean({ human: [1], judge: [2], judgeUnlabelled: [4] }).moments).toBeNull();
+  const huge = { human: [1, 2, 3], judge: [1e200, 2e200, 3e200], judgeUnlabelled: [1e200] };
+  const clusters = { clusters: [1, 2, 3], unlabelledClusters: [4] };
+  expect(ppiMean({ ...huge, ...clusters, lambda: 0 })).toMatchObject({ value: 2, moments: null, lambdaRaw: null });
+});

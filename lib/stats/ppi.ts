@@ -24,13 +24,15 @@ export interface PpiInput {
 export interface PpiResult extends IntervalEstimate {
   standardError: number | null;
   lambda: number | null;
-  /** The tuned lambda before it was cut to 0..1; null where the judge never varies. */
+  /** The tuned lambda before it was cut to 0..1; null where the judge never varies, or its scores are too large. */
   lambdaRaw: number | null;
   /** From the labelled units alone; null without any. */
   classical: { mean: number; standardError: number | null; interval: Interval | null } | null;
   judgeOnlyMean: number | null;
   /** (classical se / se)^2: how many labels one label is worth. */
   effectiveGain: number | null;
+  /** Variances of the labels and of all the judge's scores, and the covariance on the labelled units: what `ppiPlan` plans with. */
+  moments: { human: number; judge: number; covariance: number } | null;
   labelled: number;
   unlabelled: number;
 }
@@ -67,13 +69,15 @@ export function ppiMean(input: PpiInput): PpiResult {
   const classical = own && { ...own, ...(oneCluster && { standardError: null }), interval: around(own.mean, own.standardError).interval };
   const base = { n: n + unlabelled.length, judgeOnlyMean, labelled: n, unlabelled: unlabelled.length, classical };
   if (!own || judgeOnlyMean === null || n < 2) return { ...base, ...undefinedPpi("too-few") };
-  const lambdaRaw = tunedLambda(human, judge, unlabelled);
+  const moments = momentsOf(human, judge, unlabelled);
+  const lambdaRaw = moments.judge === 0 ? null : moments.covariance / ((1 + n / unlabelled.length) * moments.judge);
   const lambda = wanted ?? Math.min(1, Math.max(0, lambdaRaw ?? 0));
   const rest = human.map((y, i) => y - lambda * (judge[i] as number));
   const value = lambda * judgeOnlyMean + meanOf(rest);
   const standardError = Math.sqrt(clusters ? clusters.variance(lambda) : lambda ** 2 * spread(unlabelled) + spread(rest));
   const { interval, intervalWhy } = around(value, standardError);
-  const estimate = { value, why: null, lambda, lambdaRaw, interval, intervalWhy };
+  const known = Object.values(moments).every(Number.isFinite) ? moments : null;
+  const estimate = { value, why: null, lambda, lambdaRaw: known && lambdaRaw, moments: known, interval, intervalWhy };
   if (oneCluster) return { ...base, ...estimate, standardError: null, effectiveGain: null };
   if (intervalWhy === "overflow" || !Number.isFinite(own.standardError)) return { ...base, classical: null, ...undefinedPpi("overflow") };
   const effectiveGain = standardError === 0 ? null : (own.standardError / standardError) ** 2;
@@ -129,15 +133,13 @@ function intervalBy(n: number, clusters: PpiClusters | null, confidence: number)
 }
 
 function undefinedPpi(why: Why) {
-  const none = { value: null, standardError: null, lambda: null, lambdaRaw: null, effectiveGain: null, interval: null };
+  const none = { value: null, standardError: null, lambda: null, lambdaRaw: null, effectiveGain: null, moments: null, interval: null };
   return { ...none, why, intervalWhy: "undefined-estimate" as const };
 }
 
-function tunedLambda(human: Float64Array, judge: Float64Array, unlabelled: Float64Array): number | null {
-  const n = human.length;
+function momentsOf(human: Float64Array, judge: Float64Array, unlabelled: Float64Array) {
   const [humanMean, judgeMean] = [meanOf(human), meanOf(judge)];
-  const covariance = compensatedSum(human.map((y, i) => (y - humanMean) * ((judge[i] as number) - judgeMean))) / n;
+  const covariance = compensatedSum(human.map((y, i) => (y - humanMean) * ((judge[i] as number) - judgeMean))) / human.length;
   const pooled = Float64Array.from([...judge, ...unlabelled]);
-  const spread = centredMoments(pooled).squares / (pooled.length - 1);
-  return spread === 0 ? null : covariance / ((1 + n / unlabelled.length) * spread);
+  return { human: spread(human) * human.length, judge: centredMoments(pooled).squares / (pooled.length - 1), covariance };
 }

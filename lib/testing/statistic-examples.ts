@@ -46,6 +46,7 @@ export const judgeExamples: Readonly<Record<string, Readonly<Record<string, unkn
     clusters: words(12),
   },
   "ppi-mean": { human: likert(9), judge: likert(9), judgeUnlabelled: likert(20), lambda: 0.5, confidence: 0.9 },
+  "ppi-plan": { labelled: 10, unlabelled: 90, human: 1.5, judge: 2, covariance: 1.25, share: 0.6 },
   "rogan-gladen": { judgePassShare: 0.8, n: 100, sensitivity: 0.9, passUnits: 30, specificity: 0.85, failUnits: 20, confidence: 0.9 },
   isotonic: { human: [1, 3, 2], judge: [1, 2, 3] },
   "judge-error": { ...errors, clusters: words(14), confidence: 0.9 },
