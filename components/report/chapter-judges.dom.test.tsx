@@ -1,6 +1,9 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
+import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { readTable } from "@/lib/testing/read-table";
@@ -14,6 +17,7 @@ import { Chapters, loadChapters } from "./chapters";
 import { slopeWords } from "./limits-panel";
 import { RankingPanel } from "./ranking-panel";
 import { recalibrationWords } from "./scores-panels";
+import { FrozenContext } from "./task-context";
 
 const report = (): TaskReport => {
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
@@ -262,6 +266,7 @@ it("shows what sways the judge, groups only where they hold after correction", (
 it("every panel of people's ratings says which they are of, and the judges' own panels say nothing", async () => {
   await loadChapters();
   const { chapters, ...rest } = report();
+  const { verdict } = mixedReport().chapters;
   const stratum = {
     name: "split" as const,
     units: 6,
@@ -281,7 +286,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     arms: ["blind", "drafted"],
     chapters: {
       ...chapters,
-      verdict: mixedReport().chapters.verdict,
+      verdict: { ...verdict, Clarity: { ...verdict.Clarity, sharpened: chapters.verdict.Clarity?.sharpened } as CriterionVerdict },
       influence: { effects: [], behaviours: [] },
       people: {
         perCriterion: { Clarity: { ...onClarity, strata: [stratum] } },
@@ -289,12 +294,19 @@ it("every panel of people's ratings says which they are of, and the judges' own 
       },
       criteria: { pairs: [{ a: "Clarity", b: "Truth", people: figure(0.5), judges: {} }] },
       next: {
+        means: chapters.next.means,
         precision: { Clarity: { figure: figure(0.3), units: 24, needed: [{ half: 0.1, units: 90 }] } },
         samples: { waiting: 3, seed: 1, drawn: [{ id: "s", externalId: "s1", probability: 0.2, why: "chance" }] },
       },
     },
   };
-  render(<Chapters open="all" report={mixed} level="ordinal" judge="model-x" scoring="model-x" anchored={false} />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FrozenContext value={null}>
+        <Chapters open="all" report={mixed} level="ordinal" judge="model-x" scoring="model-x" anchored={false} />
+      </FrozenContext>
+    </QueryClientProvider>,
+  );
   const said = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset, children }) => [
     dataset.panel,
     children[0]?.querySelector("[data-basis]")?.textContent ?? null,
@@ -326,6 +338,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     "Does length or origin sway the judge?": without,
     "Is the judge kinder to some groups?": without,
     "Do two criteria measure the same?": without,
+    "How sure are the mean scores?": without,
     "How many units would it take?": without,
     "Which samples to rate next?": all,
     // These say it in their own words, or are of no rating by people.

@@ -1,7 +1,13 @@
 import type { ChapterProps } from "./chapter-props";
+import { MeansPanel } from "./means-panel";
 import { NextPanel } from "./next-panel";
 
 /** What to do next. */
-export function ChapterNext({ report }: ChapterProps) {
-  return <NextPanel report={report} />;
+export function ChapterNext({ report, scoring }: ChapterProps) {
+  return (
+    <>
+      {scoring !== null && <MeansPanel report={report} judge={scoring} />}
+      <NextPanel report={report} />
+    </>
+  );
 }

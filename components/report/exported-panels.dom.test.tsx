@@ -1,6 +1,8 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render } from "@testing-library/react";
 import { parse } from "csv-parse/sync";
 import { beforeAll, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
@@ -8,6 +10,7 @@ import { fixturePairReport } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { Chapters, loadChapters } from "./chapters";
 import { ProvenanceContext } from "./provenance-context";
+import { FrozenContext } from "./task-context";
 
 // What the panels of all chapters export: each one's CSV, taken from its menu and read.
 
@@ -58,15 +61,22 @@ type Row = Record<
 /** A busy machine takes long to render all chapters and to open forty menus. */
 const minutes = 180_000;
 
+const draw = (of: TaskReport, judge: string | null, level: "ordinal" | "interval") =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FrozenContext value={null}>
+        <ProvenanceContext value={from}>
+          <Chapters report={of} open="all" level={level} judge={judge} scoring={judge} anchored={false} />
+        </ProvenanceContext>
+      </FrozenContext>
+    </QueryClientProvider>,
+  );
+
 /** The rows of all panels' CSV files. */
 async function exported(of: TaskReport, judge: string | null, level: "ordinal" | "interval" = "ordinal"): Promise<Row[]> {
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
-  const { unmount } = render(
-    <ProvenanceContext value={from}>
-      <Chapters report={of} open="all" level={level} judge={judge} scoring={judge} anchored={false} />
-    </ProvenanceContext>,
-  );
+  const { unmount } = draw(of, judge, level);
   // Plain selectors: queries by role take minutes on a page of this size.
   const menus = [...document.querySelectorAll('button[aria-label^="Export "]')];
   for (const [place, menu] of menus.entries()) {
@@ -122,7 +132,7 @@ const unshown = [
   /^\.verdict\.Clarity\.(used|all)\.(agreement|judges\.model-x\.withJudge)\.(nominal|interval|ratio)\./u,
   /^\.verdict\.Clarity\.(used|all)\..*\.ordinal\.(units|inputs)$/u,
   /^\.verdict\.Clarity\.all\.(reaches|judges)\./u,
-  /^\.verdict\.Clarity\.sharpened\.model-x\.(labelled|unlabelled|lambda)$/u,
+  /^\.verdict\.Clarity\.sharpened\.model-x\.(labelled|unlabelled)$/u,
   /^\.influence\.effects\.0\.drafts\..*\.(right|wrong)\.n$/u,
   /^\.influence\.effects\.0\.drafts\..*\.right\.changedRight\./u,
   // Said in sentences that are exported with the table.
@@ -182,6 +192,7 @@ test(
           "The judge against people: Clarity, units",
         ],
         ...["Length and own outputs", "Halo", "Groups of samples", "Criteria two by two", "Units for a wanted precision"],
+        "Mean scores and what would halve their interval",
       ]),
     );
     const all = rows.filter(({ arms }) => arms === "blind; drafted").map(({ table }) => table);
@@ -211,11 +222,7 @@ test(
 const numbersIn = (text: string): string[] => text.match(/[−+]?\d[\d,]*(\.\d+)?/gu) ?? [];
 
 test("every drawing is in a panel that has its numbers in a table", () => {
-  render(
-    <ProvenanceContext value={from}>
-      <Chapters report={report} open="all" level="ordinal" judge="model-x" scoring="model-x" anchored={false} />
-    </ProvenanceContext>,
-  );
+  draw(report, "model-x", "ordinal");
   const drawings = [...document.querySelectorAll("[data-panel] svg:not([aria-hidden])")];
   expect(drawings.length).toBeGreaterThan(3);
   const lost = drawings.flatMap((drawing) => {

@@ -56,6 +56,24 @@ export const explanationsOfJudges = {
     formula: "mean(people) + λ (mean(judge, unrated) − mean(judge, rated))",
     sources: ["angelopoulos2023"],
   },
+  "judge-weight": {
+    name: "Weight of the judge",
+    sentence: "How much of the judge's scores enters the sharpened mean: 0 nothing, 1 all; chosen so that the interval is narrowest.",
+    formula: "λ = cov(people, judge) / ((1 + n/N) var(judge)), cut to 0..1; n units rated, N scored by the judge alone",
+    sources: ["angelopoulos2023"],
+  },
+  "labels-to-halve": {
+    name: "Labels to halve the interval",
+    sentence: "How many more units people would have to rate without a draft for an interval of the sharpened mean half as wide.",
+    formula: "least x with se²(n + x, N − x) ≤ se²(n, N) / 4; se² = λ² var(judge)/N + var(people − λ judge)/n, λ chosen anew",
+    sources: ["angelopoulos2023"],
+  },
+  "scores-to-halve": {
+    name: "Scores of the judge to halve the interval",
+    sentence: "How many more units the judge would have to score for an interval half as wide; often no number of them is enough.",
+    formula: "least y with se²(n, N + y) ≤ se²(n, N) / 4",
+    sources: ["angelopoulos2023"],
+  },
   flags: {
     name: "Flags",
     sentence:

@@ -8,8 +8,23 @@ const unitsFor = z.object({
   needed: z.array(z.object({ half: z.number(), units: z.int() })),
 });
 
+/** A judge's own mean score, of all that it scored, and what would halve the interval of people's mean that it sharpens. */
+const meansOfJudge = z.object({
+  judge: figure,
+  halving: z.object({
+    /** More units that people rate without a draft. */
+    labels: z.int().nullable(),
+    /** More units that the judge scores; null without a reason: no number of them would do. */
+    judged: z.int().nullable(),
+    why: z.string().nullable(),
+  }),
+});
+export type MeansOfJudge = z.infer<typeof meansOfJudge>;
+
 export const nextChapter = z.object({
   precision: byName(unitsFor),
+  /** By criterion and judge. Not in reports frozen before there was it. */
+  means: byName(byName(meansOfJudge)).optional(),
   /** Samples that fewer than two people have rated, drawn with the chances given: more likely where judges differ, never impossible. */
   samples: z.object({
     waiting: z.int(),

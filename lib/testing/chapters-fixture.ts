@@ -30,7 +30,10 @@ export const fixtureVerdict = (changes: Partial<CriterionVerdict> = {}): Criteri
   gap: null,
   altTest: { "model-x": { winningRate: 2 / 3, advantageProbability: 0.83, passed: true, epsilon: 0.2, n: 77, eligible: 3, why: null } },
   sharpened: {
-    "model-x": { ...figure(3.28, [3.1, 3.46]), labelled: 77, unlabelled: 23, people: figure(3.33, [3.04, 3.62]), lambda: 0.7, gain: 2.6 },
+    "model-x": {
+      ...{ ...figure(3.28, [3.1, 3.46], 100), labelled: 77, unlabelled: 23 },
+      ...{ people: figure(3.33, [3.04, 3.62], 77), lambda: 0.7, gain: 2.6 },
+    },
   },
   ceiling: figure(0.92, [0.88, 0.95]),
   flags: [],
@@ -251,6 +254,7 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
   },
   next: {
     precision: { Clarity: { figure: figure(0.7, [0.6, 0.8]), units: 20, needed: [{ half: 0.05, units: 80 }] } },
+    means: { Clarity: { "model-x": { judge: figure(3.51, [3.41, 3.61], 101), halving: { labels: 203, judged: 1907, why: null } } } },
     samples: { waiting: 7, seed: 1, drawn: [{ id: "s1", externalId: "row-4", probability: 0.19, inclusion: 0.83, why: "judges-differ" }] },
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { seededRandom } from "@/lib/stats";
+import { clusteredMean, ppiMean, ppiPlan, seededRandom } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { drawOf, next } from "./next";
@@ -107,4 +107,51 @@ test("without an interval nothing is known of the units that a precision needs",
   const ratings = data.ratings.map((rating) => (rating.criterion === 0 ? { ...rating, score: 3 } : rating));
   const { Clear, True } = nextOf({ ...data, ratings }).precision;
   expect([Clear?.needed, True?.needed.length]).toEqual([[], 3]);
+});
+
+test("a judge's own mean is of all that it scored, and the plan is that of the units with and without a label", () => {
+  // The judge scores 27 of 32 samples, people 22 of them.
+  const data = reportDataFixture({ rates: (rater, sample) => (rater === "judge" ? sample % 7 > 0 : sample % 3 > 0) });
+  const columns = data.samples.map(({ inputKey }, sample) => {
+    const of = (kind: string) =>
+      data.ratings.filter((one) => one.sample === sample && one.criterion === 0 && data.raters[one.rater]?.kind === kind);
+    const people = of("annotator").map(({ score }) => score);
+    const mean = people.length === 0 ? null : people.reduce((sum, score) => sum + score, 0) / people.length;
+    return { inputKey, mean, judge: of("judge")[0]?.score ?? null };
+  });
+  const judged = columns.flatMap(({ judge, ...rest }) => (judge === null ? [] : [{ ...rest, judge }]));
+  const [rated, rest] = [judged.filter(({ mean }) => mean !== null), judged.filter(({ mean }) => mean === null)];
+  const own = clusteredMean({ values: judged.map(({ judge }) => judge), clusters: judged.map(({ inputKey }) => inputKey) });
+  const { moments } = ppiMean({
+    ...{ human: rated.map(({ mean }) => mean), judge: rated.map(({ judge }) => judge) },
+    judgeUnlabelled: rest.map(({ judge }) => judge),
+  });
+  const plan = ppiPlan({ labelled: rated.length, unlabelled: rest.length, ...(moments ?? expect.unreachable()) });
+  const found = nextOf(data).means?.Clear?.judge;
+  expect(rest.length).toBeGreaterThan(5);
+  expect(found?.judge).toMatchObject({ n: judged.length, why: null });
+  expect(found?.judge.value).toBeCloseTo(own.value ?? Number.NaN, 12);
+  expect(found?.judge.interval?.low).toBeCloseTo(own.interval?.low ?? Number.NaN, 12);
+  expect(found?.halving).toEqual(plan);
+  expect(plan.labels).toBeGreaterThan(20);
+});
+
+test("without a sharpened mean there is no plan, for the same reason; the judge has its mean all the same", () => {
+  const full = reportDataFixture();
+  const drafted = { ...full, ratings: full.ratings.map((one) => (one.arm === null ? one : { ...one, arm: "drafted" as const })) };
+  const labelled = { ...full, criteria: full.criteria.map((one) => ({ ...one, min: 0, max: 5, labels: ["0", "a", "b", "c", "d", "e"] })) };
+  const unjudged = { ...full, ratings: full.ratings.filter(({ rater }) => full.raters[rater]?.kind === "annotator") };
+  const found = [full, drafted, labelled, unjudged].map((data) => {
+    const table = ratingTable(data);
+    const verdicts = verdict(table);
+    const { judge, halving } = next(table, verdicts).means?.Clear?.judge ?? expect.unreachable();
+    expect(halving).toMatchObject({ labels: null, judged: null, why: verdicts.Clear?.sharpened.judge?.why });
+    return [halving.why, judge.n, judge.why];
+  });
+  expect(found).toEqual([
+    ["all-labelled", 32, null],
+    ["no-blind-ratings", 32, null],
+    ["labels", 0, "labels"],
+    ["not-rated", 0, "not-rated"],
+  ]);
 });

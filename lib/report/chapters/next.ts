@@ -2,12 +2,16 @@ import type { NextChapter } from "@/lib/domain/report-next";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { type SeededRandom, seededRandom } from "@/lib/stats";
 import { type RatingTable, scoreOf, unitOf } from "../rating-table";
-import { isNominal, scoringJudges } from "./scene";
+import { byCriterion, byJudge, isNominal, scoringJudges } from "./scene";
+import { meansOfJudge } from "./sharpened";
 
 const halves = [0.1, 0.05, 0.03];
 const [seed, drawn] = [1, 10];
 
-/** What more work would buy: units for a wanted precision of alpha, and samples to rate next, drawn with known chances. */
+/**
+ * What more work would buy: units for a wanted precision of alpha, what would halve the interval of a sharpened mean, and samples to rate next, drawn
+ * with known chances.
+ */
 export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
   const precision = Object.entries(verdict).map(([name, { used, level }]) => {
     const { units, inputs: _, ...figure } = used.agreement[level];
@@ -16,7 +20,8 @@ export function next(table: RatingTable, verdict: Readonly<Record<string, Criter
     const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(units * (half / wanted) ** 2) }));
     return [name, { figure, units, needed }] as const;
   });
-  return { precision: Object.fromEntries(precision), samples: samplesToRate(table) };
+  const means = byCriterion(table, (criterion) => byJudge(table, (judge) => meansOfJudge(table, criterion, judge)));
+  return { precision: Object.fromEntries(precision), means, samples: samplesToRate(table) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AlphaFigure, Figure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings, ppiMean } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings } from "@/lib/stats";
 import { alphasOf } from "../agreement";
-import { onScale, shareOf, undefinedFigure } from "../figures";
+import { shareOf, undefinedFigure } from "../figures";
 import { followsPosition, positionFlips } from "../position-flips";
 import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
@@ -19,11 +19,11 @@ import {
   iccIn,
   isNominal,
   type Scene,
-  scaleOf,
   sceneOf,
   scoresIn,
 } from "./scene";
-import { withoutDraft } from "./without-draft";
+import { sharpened } from "./sharpened";
+import { undraftedScene, withoutDraft } from "./without-draft";
 
 /** Fewer units or inputs are marked; as in lib/domain/verdict.ts. */
 const [fewUnits, fewInputs] = [20, 10];
@@ -42,9 +42,8 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
   };
   return byCriterion(table, (criterion) => {
     const level = levelOf(table, criterion);
-    const own = undrafted === null ? null : sceneOf(undrafted, criterion);
-    const isRated = own?.people.some((mean) => mean !== null) ?? false;
-    const without = own !== null && isRated ? standing(own, level) : null;
+    const own = undraftedScene(table, criterion);
+    const without = own && standing(own, level);
     const whole = undrafted === table ? null : standing(sceneOf(table, criterion), level);
     // A few ratings without a draft that nobody else gave the same units may say nothing of agreement: then all do, and the row says so.
     const suffices =
@@ -58,8 +57,8 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
       used,
       all: isMixed ? whole : null,
       gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
-      altTest: byJudge(table, (judge) => alternativeIn(table, isRated ? own : null, judge)),
-      sharpened: byJudge(table, (judge) => sharpened(isRated ? own : null, judge)),
+      altTest: byJudge(table, (judge) => alternativeIn(table, own, judge)),
+      sharpened: byJudge(table, (judge) => sharpened(own, judge)),
       ceiling: ceilingOf(scene),
       flags: flagsOf(scene, used.agreement[level], suffices),
       judgeFlags: byJudge(table, (judge) => judgeFlags(scene, judge)),
@@ -142,36 +141,6 @@ export function alternativeIn(table: RatingTable, scene: Scene | null, judge: nu
   const { perAnnotator, ...result } = altTestOf(scene, judge);
   const { winningRate, advantageProbability, passed, epsilon, n, why } = result;
   return { winningRate, advantageProbability, passed, epsilon, n, why, eligible: perAnnotator.filter(({ eligible }) => eligible).length };
-}
-
-function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpened"][string] {
-  const none = (why: string) => ({
-    ...undefinedFigure(why),
-    labelled: 0,
-    unlabelled: 0,
-    people: undefinedFigure(why),
-    lambda: null,
-    gain: null,
-  });
-  if (scene === null) return none("no-blind-ratings");
-  if (isNominal(scene.table, scene.criterion)) return none("labels");
-  const scale = scaleOf(scene);
-  const scores = scoresIn(scene, judge);
-  const rated = scene.units.flatMap((_, place) => (scene.people[place] !== null && scores[place] !== null ? [place] : []));
-  const unrated = scene.units.flatMap((_, place) => (scene.people[place] === null && scores[place] !== null ? [place] : []));
-  const pick = <T>(column: readonly T[], places: readonly number[]) => places.map((place) => column[place] as T);
-  const result = ppiMean({
-    ...{ human: pick(scene.people, rated), judge: pick(scores, rated), clusters: pick(scene.inputs, rated) },
-    ...{ judgeUnlabelled: pick(scores, unrated), unlabelledClusters: pick(scene.inputs, unrated) },
-  });
-  const { classical, labelled, unlabelled, lambda, effectiveGain } = result;
-  const why = unlabelled === 0 ? "all-labelled" : result.why;
-  const people =
-    classical === null
-      ? undefinedFigure(result.why ?? "no-units")
-      : onScale(asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" }), scale);
-  const mean = onScale(asFigure({ ...result, why: result.value === null ? why : null }), scale);
-  return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain };
 }
 
 /** The square root of the reliability of people's mean; approximate where the units that all rated are too few. */

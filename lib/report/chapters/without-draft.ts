@@ -23,14 +23,20 @@ export const withoutDraft = remembered((table: RatingTable): RatingTable | null 
   return ratingTable({ ...data, ratings: joinColumns(picked, pickColumns(data.ratings, ofJudges)) }, table.wanted);
 });
 
+/** A criterion's scene from ratings made without a draft; null where there are none. */
+export function undraftedScene(table: RatingTable, criterion: number): Scene | null {
+  const undrafted = withoutDraft(table);
+  const own = undrafted && sceneOf(undrafted, criterion);
+  return own?.people.some((mean) => mean !== null) ? own : null;
+}
+
 /**
  * A criterion's scene from ratings made without a draft. Null where people have rated it, but none of them without one: people who followed a
  * judge cannot say what it is worth.
  */
 export function blindScene(table: RatingTable, criterion: number): Scene | null {
-  const undrafted = withoutDraft(table);
-  const own = undrafted && sceneOf(undrafted, criterion);
-  if (own?.people.some((mean) => mean !== null)) return own;
+  const own = undraftedScene(table, criterion);
+  if (own) return own;
   const whole = sceneOf(table, criterion);
   return whole.people.some((mean) => mean !== null) ? null : whole;
 }

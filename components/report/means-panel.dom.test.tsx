@@ -1,0 +1,148 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { TaskReport } from "@/lib/domain/report";
+import type { MeansOfJudge } from "@/lib/domain/report-next";
+import type { CriterionVerdict } from "@/lib/domain/report-verdict";
+import { planContent } from "@/lib/domain/study-plan";
+import { fixtureChapters, fixtureVerdict } from "@/lib/testing/chapters-fixture";
+import { readTable } from "@/lib/testing/read-table";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
+import { MeansPanel, selectionWords } from "./means-panel";
+import { FrozenContext } from "./task-context";
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Halving = MeansOfJudge["halving"];
+
+/** A report on one criterion, its means and plan with these changes. */
+function reportOf(halving: Partial<Halving> = {}, sharpened: Partial<CriterionVerdict["sharpened"][string]> = {}): TaskReport {
+  const chapters = fixtureChapters();
+  const own = chapters.next.means?.Clarity?.["model-x"];
+  const known = fixtureVerdict().sharpened["model-x"];
+  if (!own || !known) throw new Error("the fixture has no means");
+  const verdict = { Clarity: fixtureVerdict({ sharpened: { "model-x": { ...known, ...sharpened } } }) };
+  const means = { Clarity: { "model-x": { ...own, halving: { ...own.halving, ...halving } } } };
+  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
+  return { ...base, chapters: { ...chapters, verdict, next: { ...chapters.next, means } } };
+}
+
+const shown = (report: TaskReport) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FrozenContext value={null}>
+        <FigureLinks projectId="p" taskId="t" filter={{}}>
+          <MeansPanel report={report} judge="model-x" />
+        </FigureLinks>
+      </FrozenContext>
+    </QueryClientProvider>,
+  );
+const table = () => readTable("Mean scores and what would halve their interval");
+
+test("the judge's mean, people's and the sharpened one stand side by side, each with its n and units, and with what would halve the interval", () => {
+  shown(reportOf());
+  expect(table()).toEqual([
+    {
+      "": "Clarity",
+      "judge’s mean": "3.513.41 to 3.61n = 101",
+      "people’s mean": "3.333.04 to 3.62n = 77",
+      "sharpened mean": "3.283.10 to 3.46n = 100",
+      "weight of the judge": "0.70",
+      "labels that a label counts for": "2.60",
+      "more labels to halve its interval": "203",
+      "or more scores of the judge": "1,907",
+    },
+  ]);
+  const links = within(screen.getByRole("table", { name: /^Mean scores/u })).getAllByRole("link");
+  const found = links.map((link) => [
+    Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams),
+    link.getAttribute("data-units"),
+  ]);
+  const rated = { judge: "model-x", ratings: "1" };
+  expect(found).toMatchObject([
+    [rated, ""],
+    [{ judge: "model-x", of: "ratings", figure: "judge’s mean" }, "101"],
+    [{ ...rated, figure: "people’s mean" }, "77"],
+    ...Array.from({ length: 5 }, () => [rated, ""]),
+  ]);
+  screen.getByText(/more of them are taken first of samples that the judge has scored/u);
+});
+
+test("where no number of the judge's scores would do, or no mean can be sharpened, the reason stands in its place", () => {
+  shown(reportOf({ judged: null }));
+  expect(table()[0]).toMatchObject({ "more labels to halve its interval": "203", "or more scores of the judge": "–not defined" });
+  screen.getByText(/No number of further scores of the judge would do/u);
+  cleanup();
+  const none = { value: null, why: "all-labelled", interval: null };
+  shown(reportOf({ labels: null, judged: null, why: "all-labelled" }, { ...none, lambda: null, gain: null }));
+  expect(table()[0]).toMatchObject({
+    "judge’s mean": "3.513.41 to 3.61n = 101",
+    "people’s mean": "3.333.04 to 3.62n = 77",
+    "sharpened mean": "–not definedn = 100",
+    "weight of the judge": "–not defined",
+    "labels that a label counts for": "–not defined",
+    "more labels to halve its interval": "–not defined",
+    "or more scores of the judge": "–not defined",
+  });
+  screen.getByText(/People have rated every sample that the judge scored/u);
+  cleanup();
+  const people = { ...figure(0), value: null, why: "no-blind-ratings", n: 0, interval: null };
+  const unrated = { ...people, people, labelled: 0, lambda: null, gain: null };
+  shown(reportOf({ labels: null, judged: null, why: "no-blind-ratings" }, unrated));
+  expect(table()[0]).toMatchObject({
+    "judge’s mean": "3.513.41 to 3.61n = 101",
+    "people’s mean": "–not defined",
+    "sharpened mean": "–not defined",
+  });
+  // Nobody's ratings: only the judge's scores have a list.
+  expect(within(screen.getByRole("table", { name: /^Mean scores/u })).getAllByRole("link")).toHaveLength(1);
+});
+
+test("in a report narrowed to some people's work, the judge's mean promises no number of the listed units", () => {
+  for (const [filter, n] of [
+    [{ arm: "blind" }, ""],
+    [{ from: "2026-01-01" }, ""],
+    [{ judge: "model-x" }, "101"],
+  ] as const) {
+    shown({ ...reportOf(), filter });
+    const links = within(screen.getByRole("table", { name: /^Mean scores/u })).getAllByRole("link");
+    expect(links[1]?.getAttribute("data-units")).toBe(n);
+    cleanup();
+  }
+});
+
+test("labels and reports frozen before there were such means have no panel", () => {
+  shown(reportOf({ labels: null, judged: null, why: "labels" }));
+  expect(document.querySelector("[data-panel]")).toBeNull();
+  cleanup();
+  const report = reportOf();
+  const { means: _, ...next } = report.chapters.next;
+  shown({ ...report, chapters: { ...report.chapters, next } });
+  expect(document.querySelector("[data-panel]")).toBeNull();
+});
+
+const progressOf = (submitted: number) => ({ samples: 9, outside: { submitted, before: 0 }, arms: [] });
+
+test("it says whether a study plan chose the samples that people rated", async () => {
+  const plan = (seed: number, progress: ReturnType<typeof progressOf> | null) => ({ content: { seed }, progress });
+  expect(selectionWords([plan(7, null)])).toBe("A sharpened mean assumes that chance chose which samples people rated: no study plan did.");
+  expect(selectionWords([plan(7, progressOf(0))])).toBe(
+    "Chance chose people’s samples by the study plan (seed 7), but for those given to a person by name.",
+  );
+  expect(selectionWords([plan(4, null), plan(9, progressOf(12)), plan(7, progressOf(3))])).toMatch(
+    /\(seed 9, 7\).*; of 12 ratings that no plan asked for, a sharpened mean assumes that chance did\.$/u,
+  );
+  const content = planContent.parse({ overlap: 2, people: 3, seed: 31, arms: [{ arm: "blind" }] });
+  const started = { id: "p", version: 1, status: "running", content, size: null, progress: progressOf(0), seats: [], changes: [] };
+  vi.stubGlobal("fetch", async () => Response.json({ items: [started], people: [] }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MeansPanel report={reportOf()} judge="model-x" />
+    </QueryClientProvider>,
+  );
+  // Nothing is claimed before it is known.
+  expect(screen.queryByText(/no study plan did/u)).toBeNull();
+  await screen.findByText(/by the study plan \(seed 31\)/u);
+});

@@ -1,0 +1,97 @@
+import { figureUnits } from "@/lib/domain/figure-units";
+import type { TaskReport } from "@/lib/domain/report";
+import type { PlanProgress } from "@/lib/domain/study-plan";
+import { count, figuresOf } from "../charts/format";
+import { plainCriterionName } from "../words/criterion-name";
+import { among, armsOf, narrowedTo, saidOfChapters } from "./basis";
+import { FigurePanel } from "./figure-panel";
+import { type FigureColumn, type FigureRow, valueCell } from "./figure-table";
+import { useTaskPlans } from "./task-context";
+
+const columns: FigureColumn[] = [
+  { head: "judge’s mean", explained: "mean-score", n: "units that the judge scored" },
+  { head: "people’s mean", explained: "mean-score" },
+  { head: "sharpened mean", explained: "sharpened-mean", n: "units, with those that the judge alone scored" },
+  { head: "weight of the judge", explained: "judge-weight" },
+  { head: "labels that a label counts for", explained: "label-gain" },
+  { head: "more labels to halve its interval", explained: "labels-to-halve", format: count },
+  { head: "or more scores of the judge", explained: "scores-to-halve", format: count },
+];
+
+/** Mean scores of a judge, of people, and of people sharpened by the judge, and what more work would buy. Nothing where no criterion has a mean. */
+export function MeansPanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const rows = rowsOf(report, judge);
+  return rows.length === 0 ? null : <Panel {...{ report, judge, rows }} />;
+}
+
+function Panel({ report, judge, rows }: { report: TaskReport; judge: string; rows: FigureRow[] }) {
+  const { items, isPending, isError } = useTaskPlans(report.taskId);
+  const selection = isPending || isError ? [] : [selectionWords(items)];
+  const description = "Mean scores, and what would halve the interval of people’s mean as the judge sharpens it, all else as it is";
+  return (
+    <FigurePanel
+      title="How sure are the mean scores?"
+      description={description}
+      about={`${description}; judge: ${judge}`}
+      basis={undraftedOnly(report) ? saidOfChapters(report) : null}
+      table={{ label: "Mean scores and what would halve their interval", first: "Criterion", columns, rows, n: "units" }}
+      remark={[
+        "A label is people’s mean score of a unit, made without a draft; more of them are taken first of samples that the judge has scored.",
+        ...selection,
+      ].join(" ")}
+    />
+  );
+}
+
+/** Whether anybody rated without a draft. */
+const undraftedOnly = (report: TaskReport) => armsOf(report, "without-draft") !== "";
+
+function rowsOf(report: TaskReport, judge: string): FigureRow[] {
+  const found = report.criteria.flatMap(({ name }) => {
+    const [own, sharpened] = [report.chapters.next.means?.[name]?.[judge], report.chapters.verdict[name]?.sharpened[judge]];
+    return own && sharpened ? [{ name, own, sharpened }] : [];
+  });
+  // Labels have no mean.
+  if (found.every(({ own }) => own.halving.why === "labels")) return [];
+  const { arm, annotator, from, to } = report.filter;
+  // A list that is narrowed to people's work has only the scores beside it, not all of the judge's.
+  const counted = [arm, annotator, from, to].every((one) => one === undefined) ? {} : { n: null };
+  return found.map(({ name, own: { judge: mean, halving }, sharpened }) => {
+    const link = among(narrowedTo(report, "without-draft"), figureUnits.judged(name, judge));
+    const { labels, judged, why } = halving;
+    const undefinedFor = sharpened.value === null ? sharpened.why : null;
+    return {
+      name,
+      arms: armsOf(report, "without-draft"),
+      label: plainCriterionName(name),
+      units: sharpened.labelled > 0 ? link.units : undefined,
+      cells: [
+        { figure: mean, n: true, link: { units: figureUnits.given(name, { kind: "judge", name: judge }), ...counted } },
+        { figure: sharpened.people, n: true, link },
+        { figure: sharpened, n: true },
+        valueCell(sharpened.lambda, undefinedFor),
+        valueCell(sharpened.gain, undefinedFor ?? "no-variation"),
+        valueCell(labels, why),
+        valueCell(judged, why ?? "out-of-reach"),
+      ],
+    };
+  });
+}
+
+interface Plan {
+  content: { seed: number };
+  progress: PlanProgress | null;
+}
+
+/** By which rule people's samples were chosen, as far as study plans say it. */
+export function selectionWords(plans: readonly Plan[]): string {
+  const started = plans.flatMap(({ content, progress }) => (progress === null ? [] : [{ seed: content.seed, progress }]));
+  const [newest] = started;
+  if (newest === undefined) return "A sharpened mean assumes that chance chose which samples people rated: no study plan did.";
+  const seeds = started.map(({ seed }) => seed).join(", ");
+  const chosen = `Chance chose people’s samples by the study plan (seed ${seeds}), but for those given to a person by name`;
+  const outside = newest.progress.outside.submitted;
+  return outside === 0
+    ? `${chosen}.`
+    : `${chosen}; of ${figuresOf(outside, "rating")} that no plan asked for, a sharpened mean assumes that chance did.`;
+}
