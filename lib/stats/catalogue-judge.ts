@@ -174,6 +174,7 @@ const judges: readonly Statistic[] = [
       optional("lambda", "tuned (default) or a number"),
       clusters,
       optional("unlabelledClusters", "a label per unit without a human label; with clusters"),
+      optional("inclusion", "the chance with which each labelled unit was chosen for a label"),
       confidence,
     ],
     ppiMean,

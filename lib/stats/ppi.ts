@@ -1,7 +1,8 @@
 import { confidenceOf, finiteNumber } from "./arguments";
 import { type ClusterLabel, checkClusters } from "./blocks";
 import { clusterVariance } from "./cluster-variance";
-import { numberColumn, type PairedValues, pairedValues, sortedPairs } from "./paired-values";
+import { checkSameLength, numberColumn, type PairedValues, pairedValues, sortedPairs } from "./paired-values";
+import { type PpiTerms, weightedTerms } from "./ppi-weighted";
 import { type IntervalOutcome, noInterval, tQuantile, withWidth } from "./resampling";
 import { type Interval, type IntervalEstimate, type Rating, StatsInputError, type Why } from "./result";
 import { normalPpf } from "./special-functions";
@@ -18,6 +19,8 @@ export interface PpiInput {
   /** Cluster of each unit with a human label, and of each without; a label may occur in both. Both or neither. */
   clusters?: readonly ClusterLabel[] | null;
   unlabelledClusters?: readonly ClusterLabel[] | null;
+  /** The chance, above 0 and at most 1, with which each unit with a human label was chosen for one; absent: all had the same. */
+  inclusion?: ArrayLike<Rating> | null;
   confidence?: number;
 }
 
@@ -50,13 +53,16 @@ const FEW_LABELS = 30;
  * clusters) are a random sample of all and their labels were made without seeing the judge's draft. Undefined without labelled or without
  * unlabelled units (`too-few`).
  *
+ * With `inclusion`, valid if each unit was chosen with the chance given for it: value = lambda mean(f of all) + sum of w (Y - lambda f) / sum of w,
+ * w = 1 / chance; se^2 adds up the squares of what each unit, or cluster, adds to the deviation, and tuned lambda makes it least without clusters. Lambda
+ * is then (n + N)/N times what it is without, and the value the same, where all chances are.
+ *
  * @example ppiMean({ human: [1, 2, 3], judge: [3, 4, 5], judgeUnlabelled: [2, 2], lambda: 1 }).value // 2 + (-2 - 2 - 2) / 3
- * Source: Angelopoulos et al. 2023; Angelopoulos, Duchi & Zrnic 2023 (PPI++); Liang & Zeger 1986.
+ * Source: Angelopoulos et al. 2023; Angelopoulos, Duchi & Zrnic 2023 (PPI++); Liang & Zeger 1986; Zrnic & Candes 2024 (weights).
  */
 export function ppiMean(input: PpiInput): PpiResult {
   const confidence = confidenceOf(input.confidence);
   const pairs = pairedValues(input.human, input.judge, "human", "judge");
-  const { x: human, y: judge } = sortedPairs(pairs.x, pairs.y);
   const { n } = pairs;
   const column = numberColumn("judgeUnlabelled", input.judgeUnlabelled);
   const unlabelled = column.filter((value) => !Number.isNaN(value)).sort();
@@ -64,17 +70,17 @@ export function ppiMean(input: PpiInput): PpiResult {
   const wanted = input.lambda === undefined || input.lambda === "tuned" ? null : finiteNumber("lambda", input.lambda);
   const around = intervalBy(n, clusters, confidence);
   const judgeOnlyMean = unlabelled.length === 0 ? null : meanOf(unlabelled);
-  const own = n === 0 ? null : { mean: meanOf(human), standardError: Math.sqrt(clusters ? clusters.variance(0) : spread(human)) };
+  const weights = weightsOf(input, pairs);
+  const terms = n === 0 ? null : weights ? weightedOf(pairs, weights, column, clusters) : plainTerms(pairs, unlabelled, clusters);
+  const own = terms && { mean: terms.own.mean, standardError: Math.sqrt(terms.own.variance) };
   const oneCluster = clusters !== null && clusters.labelled < 2;
   const classical = own && { ...own, ...(oneCluster && { standardError: null }), interval: around(own.mean, own.standardError).interval };
   const base = { n: n + unlabelled.length, judgeOnlyMean, labelled: n, unlabelled: unlabelled.length, classical };
-  if (!own || judgeOnlyMean === null || n < 2) return { ...base, ...undefinedPpi("too-few") };
-  const moments = momentsOf(human, judge, unlabelled);
-  const lambdaRaw = moments.judge === 0 ? null : moments.covariance / ((1 + n / unlabelled.length) * moments.judge);
+  if (!terms || !own || judgeOnlyMean === null || n < 2) return { ...base, ...undefinedPpi("too-few") };
+  const { moments, lambdaRaw } = terms.tuned();
   const lambda = wanted ?? Math.min(1, Math.max(0, lambdaRaw ?? 0));
-  const rest = human.map((y, i) => y - lambda * (judge[i] as number));
-  const value = lambda * judgeOnlyMean + meanOf(rest);
-  const standardError = Math.sqrt(clusters ? clusters.variance(lambda) : lambda ** 2 * spread(unlabelled) + spread(rest));
+  const { value, variance } = terms.at(lambda);
+  const standardError = Math.sqrt(variance);
   const { interval, intervalWhy } = around(value, standardError);
   const known = Object.values(moments).every(Number.isFinite) ? moments : null;
   const estimate = { value, why: null, lambda, lambdaRaw: known && lambdaRaw, moments: known, interval, intervalWhy };
@@ -87,11 +93,48 @@ export function ppiMean(input: PpiInput): PpiResult {
 /** Variance of a mean of independent values, divisor n. */
 const spread = (values: Float64Array): number => centredMoments(values).squares / values.length ** 2;
 
+/** Without weights. `clusters` has se^2 of the estimate at a lambda; at 0 that of the mean of the labels. */
+function plainTerms(pairs: PairedValues, unlabelled: Float64Array, clusters: PpiClusters | null): PpiTerms {
+  const { x: human, y: judge } = sortedPairs(pairs.x, pairs.y);
+  return {
+    own: { mean: meanOf(human), variance: clusters ? clusters.variance(0) : spread(human) },
+    tuned: () => {
+      const moments = momentsOf(human, judge, unlabelled);
+      const lambdaRaw = moments.judge === 0 ? null : moments.covariance / ((1 + human.length / unlabelled.length) * moments.judge);
+      return { moments, lambdaRaw };
+    },
+    at: (lambda) => {
+      const rest = human.map((y, i) => y - lambda * (judge[i] as number));
+      const variance = clusters ? clusters.variance(lambda) : lambda ** 2 * spread(unlabelled) + spread(rest);
+      return { value: lambda * meanOf(unlabelled) + meanOf(rest), variance };
+    },
+  };
+}
+
+function weightedOf(pairs: PairedValues, weights: Float64Array, column: Float64Array, clusters: PpiClusters | null): PpiTerms {
+  const unlabelled = column.filter((value) => !Number.isNaN(value));
+  const varianceOf = clusters?.robust ?? ((influence: Float64Array) => compensatedSum(influence.map((own) => own ** 2)));
+  return weightedTerms({ human: pairs.x, judge: pairs.y, weights, unlabelled, varianceOf });
+}
+
+/** One divided by the chance of each pair; null where none are given. */
+function weightsOf({ human, inclusion }: PpiInput, { rows }: PairedValues): Float64Array | null {
+  if (!inclusion) return null;
+  const chances = numberColumn("inclusion", inclusion);
+  checkSameLength("human", human, "inclusion", chances);
+  return Float64Array.from(rows, (row) => {
+    const chance = chances[row] as number;
+    if (!(chance > 0 && chance <= 1)) throw new StatsInputError("inclusion", `row ${row}: must be above 0 and at most 1, got ${chance}`);
+    return 1 / chance;
+  });
+}
+
 interface PpiClusters {
   /** Clusters with a label. */
   labelled: number;
-  /** se^2 of the estimate at this lambda; at 0 that of the mean of the labels. */
   variance(lambda: number): number;
+  /** The same from what each unit adds to the deviation, labelled ones first. */
+  robust(influence: ArrayLike<number>): number;
 }
 
 function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array): PpiClusters | null {
@@ -109,15 +152,18 @@ function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array):
     const mean = values.length === 0 ? 0 : meanOf(values);
     return values.map((value) => (value - mean) / values.length);
   };
-  const variance = (lambda: number): number => {
+  const robust = (influence: ArrayLike<number>): number => {
     if (labelled < 2) return Number.NaN;
+    const { variance, groups } = clusterVariance(influence, labels);
+    // The small-sample factor is that of the clusters with labels: there may be few of them among many.
+    return (variance * (groups - 1) * labelled) / (groups * (labelled - 1));
+  };
+  const variance = (lambda: number): number => {
     const rest = centred(pairs.x.map((y, i) => y - lambda * (pairs.y[i] as number)));
     const others = centred(unlabelled).map((value) => lambda * value);
-    const { variance: robust, groups } = clusterVariance([...rest, ...others], labels);
-    // The small-sample factor is that of the clusters with labels: there may be few of them among many.
-    return (robust * (groups - 1) * labelled) / (groups * (labelled - 1));
+    return robust([...rest, ...others]);
   };
-  return { labelled, variance };
+  return { labelled, variance, robust };
 }
 
 function intervalBy(n: number, clusters: PpiClusters | null, confidence: number) {
