@@ -28,6 +28,7 @@ const confirmed = (changes: Partial<Acknowledged>): Acknowledged => ({
   comments: [],
   imports: [{ importId: "i", task: "t", externalIds: [] }],
   exports: [whole],
+  prepared: [],
   runs: ["r"],
   rounds: [{ roundId: "r", actionIds: [] }],
   ...changes,

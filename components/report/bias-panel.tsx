@@ -3,6 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { pText, signed } from "../charts/format";
+import { IntervalPlot } from "../charts/interval-plot";
 import { prepareDifferencePlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
@@ -25,6 +26,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
       : among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), [by]: group });
   const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
   const held = groups.filter(({ group }) => shownSign(group.difference, group.q) !== 0).length;
+  const plot = prepareDifferencePlot(groups.map(({ group }) => group.difference));
   return (
     <>
       <FigurePanel
@@ -84,7 +86,11 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
               { text: conclusions[shownSign(difference, q) + 1] },
             ],
           })),
-          plot: { head: "difference", plot: prepareDifferencePlot(groups.map(({ group }) => group.difference)) },
+          plot: {
+            head: "difference",
+            axis: plot,
+            drawn: (row) => plot.marks[row] && <IntervalPlot plot={plot} mark={plot.marks[row]} />,
+          },
           n: "units in the group",
         }}
         remark={`q is p after Benjamini and Hochberg’s correction over the ${groups.length} tests of this table, of which ${held} hold; p and q are of the difference, tau-b is not tested. Groups of fewer than 20 units are taken together.`}
