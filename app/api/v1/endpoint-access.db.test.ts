@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startSession } from "@/lib/auth/start-session";
 import { pool } from "@/lib/db/client";
@@ -9,6 +10,7 @@ import { askEndpoint } from "@/lib/testing/ask-endpoint";
 import { type AccessRole, accessOf, accessRoles, accessRows } from "@/lib/testing/endpoint-access";
 import { bodies } from "@/lib/testing/endpoint-inputs";
 import { type EndpointScene, makeEndpointScene } from "@/lib/testing/endpoint-scene";
+import { otherRows } from "@/lib/testing/other-routes";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { deleteProject } from "@/lib/workflows/delete-project";
 import { deleteTask } from "@/lib/workflows/delete-task";
@@ -77,6 +79,29 @@ test.each(accessRoles)("every endpoint answers or refuses as the table says: %s"
   for (const name of names) found[name] = cellOf((await askEndpoint(name, scene.params, headers)).status, accessOf(name, role));
   expect(found).toEqual(Object.fromEntries(names.map((name) => [name, accessOf(name, role)])));
 });
+
+test.each(["visitor", ...accessRoles] as const)(
+  "every route outside the versioned interface answers as its table says: %s",
+  async (role) => {
+    process.env.REDLINE_METRICS_TOKEN = "a-token-for-the-scraper";
+    const scene = await makeEndpointScene();
+    const headers = role === "visitor" ? { origin: "http://127.0.0.1:3000" } : await signedIn(await personOf(role, scene));
+    const answers: unknown[] = [];
+    for (const { route, method, path, params = {}, body } of otherRows) {
+      const module = await import(join(import.meta.dirname, "../..", route, "route.ts"));
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const request = new Request(`http://127.0.0.1:3000${path}`, {
+        method,
+        headers: { ...headers, "content-type": "application/json" },
+        ...sent,
+      });
+      const response: Response = await module[method](request, { params: Promise.resolve(params) });
+      await response.body?.cancel();
+      answers.push([`${method} ${path}`, response.status]);
+    }
+    expect(answers).toEqual(otherRows.map(({ method, path, status, except }) => [`${method} ${path}`, except?.[role] ?? status]));
+  },
+);
 
 /** What an outsider cannot know of, besides accounts and keys, which are not a project's. */
 const ofAccounts: EndpointName[] = ["updateAccount", "deleteAccount", "revokeApiKey"];

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import type { RouteHandler } from "@/lib/http/route";
+import { otherRows } from "@/lib/testing/other-routes";
 import { routeFiles } from "@/lib/testing/route-files";
 
 const root = import.meta.dirname;
@@ -39,23 +40,14 @@ test("Next calls each file under pages with Node's own request, and leaves its b
   }
 });
 
-/** Routes outside the versioned interface, and where the tests of who may call them are. */
-const others: Record<string, string> = {
-  "api/[...rest]": "there is nothing at any other address",
-  "api/auth/[...path]": "lib/auth/auth.db.test.ts",
-  "api/auth/change-password": "lib/auth/auth.db.test.ts",
-  "api/auth/set-password": "lib/auth/auth.db.test.ts",
-  "api/take-part/[token]": "lib/workflows/take-part.db.test.ts",
-  "api/health": "open to all: how the installation is",
-  "api/live": "open to all: whether the server runs",
-  "api/openapi.json": "open to all: the interface's description",
-  metrics: "lib/http/answer-metrics.ts: whoever sends the token",
-  "docs/api/redoc.js": "open to all: a script of the reference",
-};
-
-test("every route outside the versioned interface says who may call it", () => {
+test("every method of every route outside the versioned interface has a row of the table of roles, and no row is without a route", async () => {
   const app = join(root, "../..");
   const routes = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /(?:^|[\\/])route\.tsx?$/.test(file));
   const paths = routes.map((file) => join(file, "..").replaceAll("\\", "/")).filter((path) => !path.startsWith("api/v1/"));
-  expect(paths.sort()).toEqual(Object.keys(others).sort());
+  const found: string[] = [];
+  for (const path of paths) {
+    const module = await import(join(app, path, "route.ts"));
+    found.push(...methods.filter((method) => method in module).map((method) => `${method} ${path}`));
+  }
+  expect([...new Set(otherRows.map(({ method, route }) => `${method} ${route}`))].sort()).toEqual(found.sort());
 });
