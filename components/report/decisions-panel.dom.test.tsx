@@ -101,7 +101,7 @@ test("what was decided between ratings under other criteria and the first under 
 
 test("the program's own rules are fixed, with the thresholds and the epsilon that its figures have", async () => {
   const chapters = fixtureChapters();
-  const { cells, text } = await shown({ firstRatings: [], decisions: [decided("Study 1", 3)] }, { chapters });
+  const { cells, text, unmount } = await shown({ firstRatings: [], decisions: [decided("Study 1", 3)] }, { chapters });
   const rules = cells.filter((row) => row.at(-1) === "fixed by Redline 9").map(([about, what]) => [about, what]);
   const [epsilon] = Object.values(chapters.verdict).flatMap(({ altTest }) => Object.values(altTest).map((one) => one.epsilon));
   expect(epsilon).toBeGreaterThan(0);
@@ -113,6 +113,10 @@ test("the program's own rules are fixed, with the thresholds and the epsilon tha
   ]);
   expect(cells.at(-1)?.at(-1)).toBe("before any rating");
   expect(text).toContain("Nobody has rated yet");
+  unmount();
+  const planned = { ...decided("Study 1", 3), what: `Started: 3 ratings; epsilon ${epsilon}; seed 7` };
+  const stated = await shown({ firstRatings: [], decisions: [planned] }, { chapters });
+  expect(stated.cells.find(([about]) => about === "Alternative-annotator test")?.[1]).toMatch(/^The study’s epsilon, half of the people;/u);
 });
 
 test("what a reader chooses for the report is a decision made after the data", async () => {

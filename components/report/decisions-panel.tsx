@@ -3,7 +3,7 @@
 import { useContext } from "react";
 import type { Decision, TaskDecisions } from "@/lib/domain/decision";
 import type { DatedReport } from "@/lib/domain/report";
-import { lowerMark, upperMark } from "@/lib/domain/verdict";
+import { epsilonWords, lowerMark, upperMark } from "@/lib/domain/verdict";
 import { count } from "../charts/format";
 import { Moment } from "../ui/moment";
 import { narrowingWords } from "../words/narrowing-words";
@@ -71,9 +71,11 @@ function loggedRows(report: DatedReport, level: Level, { firstRatings, decisions
   const { people, shown } = report.excluded;
   return [
     rule("Thresholds of alpha", `No conclusion below ${mark(lowerMark)}, reliable from ${mark(upperMark)}`),
-    ...epsilonsOf(report).map((epsilon) =>
-      rule("Alternative-annotator test", `Epsilon ${epsilon}, half of the people; Benjamini and Yekutieli’s correction over people`),
-    ),
+    ...epsilonsOf(report).map((epsilon) => {
+      const isPlanned = decisions.some(({ what }) => what.split("; ").includes(epsilonWords(epsilon)));
+      const stated = isPlanned ? "The study’s epsilon" : `Epsilon ${epsilon}`;
+      return rule("Alternative-annotator test", `${stated}, half of the people; Benjamini and Yekutieli’s correction over people`);
+    }),
     rule(
       "Several tests at once",
       "Holm over every two judges and all criteria, and over a judge’s people and criteria; Benjamini and Hochberg over a judge’s systems and subsets",

@@ -64,3 +64,6 @@ function mark(value: number): string {
   const thousandths = Math.floor(Math.abs(value) * 1000 + 1e-9) / 1000;
   return `${value < 0 && thousandths !== 0 ? "−" : ""}${thousandths.toFixed(3).replace(/^0/u, "")}`;
 }
+
+/** How a study's row in the log states the epsilon of its alternative-annotator test. */
+export const epsilonWords = (epsilon: number) => `epsilon ${epsilon}`;

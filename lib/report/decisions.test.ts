@@ -61,6 +61,7 @@ test("what came with an import has no time and comes first, everything else in t
         ...{ version: 4, startedAt: day(5), closedAt: day(20), by: "Sam" },
         content: {
           ...{ design: "parallel", overlap: 3, shared: 10, samples: 80, people: 6, seed: 17 },
+          sizing: { assumptions: {}, targets: { epsilon: 0.15 } },
           arms: [
             { arm: "blind", runId: null, share: 1 },
             { arm: "drafted", runId: "r", share: 1 },
@@ -78,7 +79,7 @@ test("what came with an import has no time and comes first, everything else in t
     ["Study 4", "Closed", "20", null],
   ]);
   expect(decisions[2]?.what).toBe(
-    "Started: 3 ratings for each of 80 samples by 6 people; 10 samples by everybody; arms blind and drafted, parallel; seed 17",
+    "Started: 3 ratings for each of 80 samples by 6 people; 10 samples by everybody; arms blind and drafted, parallel; epsilon 0.15; seed 17",
   );
   expect(firstRatings).toEqual([{ version: 1, at: "2026-01-09T00:00:00.000Z" }]);
 });

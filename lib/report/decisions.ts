@@ -2,6 +2,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { Decision, TaskDecisions } from "@/lib/domain/decision";
 import { labelsOf, quotedLabels } from "@/lib/domain/labels";
 import type { PlanContent } from "@/lib/domain/study-plan";
+import { epsilonWords } from "@/lib/domain/verdict";
 import { namedByCode } from "./pseudonymous";
 
 interface SetCriterion {
@@ -24,7 +25,9 @@ export interface RecordedDecisions {
   criteria: readonly (SetCriterion & { criteriaSetId: string })[];
   plans: readonly {
     version: number;
-    content: Pick<PlanContent, "design" | "overlap" | "shared" | "samples" | "people" | "seed" | "arms">;
+    content: Pick<PlanContent, "design" | "overlap" | "shared" | "samples" | "people" | "seed" | "arms"> &
+      // Plans of earlier versions have none.
+      Partial<Pick<PlanContent, "sizing">>;
     startedAt: Date | null;
     closedAt: Date | null;
     by: string | null;
@@ -113,11 +116,13 @@ function scaleWords(scale: Scale): string {
 }
 
 function ofPlan({ version, content, startedAt, closedAt, by }: RecordedDecisions["plans"][number]): Decision[] {
-  const { design, overlap, shared, samples, people, seed, arms } = content;
+  const { design, overlap, shared, samples, people, seed, arms, sizing } = content;
+  const epsilon = sizing?.targets.epsilon;
   const what = [
     `Started: ${overlap} ${overlap === 1 ? "rating" : "ratings"} for each of ${samples ?? "all"} samples by ${people} people`,
     ...(shared === 0 ? [] : [`${shared} samples by everybody`]),
     `arms ${[...new Set(arms.map(({ arm }) => arm))].join(" and ")}, ${design}`,
+    ...(epsilon === undefined ? [] : [epsilonWords(epsilon)]),
     `seed ${seed}`,
   ].join("; ");
   const about = `Study ${version}`;
