@@ -2,12 +2,13 @@ import { checkLabels } from "./arguments";
 import { type Blocks, type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import type { PairedInput } from "./cell-interval";
 import { cellsOfFew } from "./few-cells";
-import { kendallOnCells } from "./kendall";
+import type { JointCells } from "./joint-cells";
+import { kendallCounts, tauB } from "./kendall";
 import { numberColumn } from "./paired-values";
-import { pearsonOnCells } from "./pearson";
+import { pearsonOfCells } from "./pearson";
 import { resampledInterval } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
-import { spearmanOnCells } from "./spearman";
+import { spearmanOfCells } from "./spearman";
 import { compensatedSum } from "./sums";
 
 /** Two columns with the group of each row. */
@@ -48,13 +49,15 @@ export function groupedCorrelation(input: GroupedInput): GroupedCorrelations {
   const sizes = new Int32Array(groups.rows.length);
   const values = { pearson: noValues(sizes.length), spearman: noValues(sizes.length), kendallTauB: noValues(sizes.length) };
   const cellsOf = cellsOfFew();
+  const ranked = rankCoefficients();
   for (let group = 0; group < sizes.length; group++) {
     const cells = cellsOf(groups.x, groups.y, groups.rows[group] as Int32Array);
     sizes[group] = cells.n;
     if (cells.n < 2) continue;
-    values.pearson[group] = pearsonOnCells(cells).value(cells.counts) ?? Number.NaN;
-    values.spearman[group] = spearmanOnCells(cells).value(cells.counts) ?? Number.NaN;
-    values.kendallTauB[group] = kendallOnCells(cells).value(cells.counts) ?? Number.NaN;
+    values.pearson[group] = pearsonOfCells(cells) ?? Number.NaN;
+    const { rho, tau } = ranked(cells);
+    values.spearman[group] = rho;
+    values.kendallTauB[group] = tau;
   }
   const average = (own: Float64Array): GroupedEstimate => averageOverGroups(input, groups.clusters, own, sizes);
   return {
@@ -62,6 +65,25 @@ export function groupedCorrelation(input: GroupedInput): GroupedCorrelations {
     pearson: average(values.pearson),
     spearman: average(values.spearman),
     kendallTauB: average(values.kendallTauB),
+  };
+}
+
+/** Cells whose order fits a key of 53 bits: ten for each, of which three for either code. */
+const MOST_CELLS_IN_KEY = 5;
+
+/** Spearman's rho and Kendall's tau-b (NaN where undefined). They depend on the order alone, and small groups have few orders: each is computed once. */
+function rankCoefficients(): (cells: JointCells) => { rho: number; tau: number } {
+  const known = new Map<number, { rho: number; tau: number }>();
+  const computed = (cells: JointCells) => ({ rho: spearmanOfCells(cells) ?? Number.NaN, tau: tauB(kendallCounts(cells)) ?? Number.NaN });
+  return (cells) => {
+    const { xCodes, yCodes, counts, n } = cells;
+    if (counts.length > MOST_CELLS_IN_KEY || n > 16) return computed(cells);
+    let key = counts.length;
+    for (let cell = 0; cell < counts.length; cell++)
+      key = ((key * 8 + (xCodes[cell] as number)) * 8 + (yCodes[cell] as number)) * 16 + (counts[cell] as number) - 1;
+    const found = known.get(key) ?? computed(cells);
+    known.set(key, found);
+    return found;
   };
 }
 
@@ -123,7 +145,7 @@ function averageOverGroups(input: GroupedInput, clusters: ClusterLabel[], values
     estimate: value,
     blocks,
     statistic: mean,
-    leaveOneOut: meansWithoutEach(defined, blocks),
+    leaveOneOut: input.interval === "none" ? undefined : meansWithoutEach(defined, blocks),
     scale: "fisher-z",
     bounds: { low: -1, high: 1 },
   });
@@ -139,8 +161,15 @@ function meansWithoutEach(values: Float64Array, blocks: Blocks): Float64Array {
   const sorted = values.toSorted();
   const sum = compensatedSum(sorted);
   const lost = compensatedSum([-sum, ...sorted]);
-  return Float64Array.from(blocks.members, (members) => {
-    const gone = Array.from(members, (place) => -(values[place] as number));
-    return Math.max(-1, Math.min(1, compensatedSum([sum, lost, ...gone]) / (values.length - members.length)));
-  });
+  const terms = new Float64Array(2 + blocks.members.reduce((most, { length }) => Math.max(most, length), 0)).fill(0);
+  terms[0] = sum;
+  terms[1] = lost;
+  const means = new Float64Array(blocks.members.length);
+  for (let block = 0; block < means.length; block++) {
+    const members = blocks.members[block] as Int32Array;
+    for (let place = 0; place < members.length; place++) terms[2 + place] = -(values[members[place] as number] as number);
+    const left = compensatedSum(terms.subarray(0, 2 + members.length)) / (values.length - members.length);
+    means[block] = Math.max(-1, Math.min(1, left));
+  }
+  return means;
 }

@@ -35,14 +35,22 @@ export function pearson(input: PairedInput): IntervalEstimate {
 
 /** Pearson's r as a function of the cells' weights. */
 export function pearsonOnCells(cells: JointCells): CellCoefficient {
-  const xs = conditioned(cells.xValues);
-  const ys = conditioned(cells.yValues);
-  const x = Float64Array.from(cells.xCodes, (code) => xs[code] as number);
-  const y = Float64Array.from(cells.yCodes, (code) => ys[code] as number);
+  const [x, y] = [pointsOf(cells.xValues, cells.xCodes), pointsOf(cells.yValues, cells.yCodes)];
   return {
     value: (weights) => weightedPearson(x, y, weights),
     leaveOneOut: () => pearsonWithoutEach(x, y, cells.counts),
   };
+}
+
+/** Pearson's r of the cells as they are, for callers with many small tables. */
+export const pearsonOfCells = ({ xValues, xCodes, yValues, yCodes, counts }: JointCells): number | null =>
+  weightedPearson(pointsOf(xValues, xCodes), pointsOf(yValues, yCodes), counts);
+
+function pointsOf(values: Float64Array, codes: Int32Array): Float64Array {
+  const own = conditioned(values);
+  const points = new Float64Array(codes.length);
+  for (let cell = 0; cell < codes.length; cell++) points[cell] = own[codes[cell] as number] as number;
+  return points;
 }
 
 /** Pearson's r of weighted points; null when either side is constant among those with weight. */

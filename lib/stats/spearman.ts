@@ -44,6 +44,9 @@ function centredRanks(codes: Int32Array, weights: ArrayLike<number>, size: numbe
   });
 }
 
+/** Spearman's rho of the cells as they are. */
+export const spearmanOfCells = (cells: JointCells): number | null => weightedSpearman(cells, cells.counts);
+
 function weightedSpearman(cells: JointCells, weights: ArrayLike<number>): number | null {
   const xRanks = centredRanks(cells.xCodes, weights, cells.xValues.length);
   const yRanks = centredRanks(cells.yCodes, weights, cells.yValues.length);

@@ -1,5 +1,5 @@
 import type { JudgedStanding } from "@/lib/domain/report-verdict";
-import { correlate } from "@/lib/stats";
+import { correlate, pearson } from "@/lib/stats";
 import { sampleOf } from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
 import { asFigure, type Scene, scoresIn } from "./scene";
@@ -36,8 +36,8 @@ export function associationIn(scene: Scene, judge: number): Association {
 export const signsDiffer = rememberedBy((scene: Scene, judge): boolean => {
   const [x, y] = systemMeans(scene, judge);
   if (x.length < 2) return false;
-  const [pooled, between] = [columnsIn(scene, judge), { x, y }].map((columns) => correlate({ ...columns, interval: "none" }));
-  const found = [pooled, between, withinIn(scene, judge)].flatMap((one) => one?.pearson.value ?? []);
+  const [pooled, between] = [columnsIn(scene, judge), { x, y }].map((columns) => pearson({ ...columns, interval: "none" }));
+  const found = [pooled, between, withinIn(scene, judge).pearson].flatMap((one) => one?.value ?? []);
   // What rounding leaves of none has no sign.
   return found.some((value) => value < -1e-9) && found.some((value) => value > 1e-9);
 });
