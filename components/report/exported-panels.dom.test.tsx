@@ -192,7 +192,7 @@ test(
           "The judge against people: Clarity, units",
         ],
         ...["Length and own outputs", "Halo", "Groups of samples", "Criteria two by two", "Units for a wanted precision"],
-        "Mean scores and what would halve their interval",
+        "Mean scores",
       ]),
     );
     const all = rows.filter(({ arms }) => arms === "blind; drafted").map(({ table }) => table);

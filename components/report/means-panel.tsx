@@ -8,10 +8,12 @@ import { FigurePanel } from "./figure-panel";
 import { type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 import { useTaskPlans } from "./task-context";
 
-const columns: FigureColumn[] = [
+const means: FigureColumn[] = [
   { head: "judge’s mean", explained: "mean-score", n: "units that the judge scored" },
   { head: "people’s mean", explained: "mean-score" },
   { head: "sharpened mean", explained: "sharpened-mean", n: "units, with those that the judge alone scored" },
+];
+const work: FigureColumn[] = [
   { head: "weight of the judge", explained: "judge-weight" },
   { head: "labels that a label counts for", explained: "label-gain" },
   { head: "more labels to halve its interval", explained: "labels-to-halve", format: count },
@@ -26,17 +28,29 @@ export function MeansPanel({ report, judge }: { report: TaskReport; judge: strin
 
 function Panel({ report, judge, rows }: { report: TaskReport; judge: string; rows: FigureRow[] }) {
   const { items, isPending, isError } = useTaskPlans(report.taskId);
+  // Where no mean can be sharpened, more work would sharpen none.
+  const isSharpened = report.criteria.some(({ name }) => report.chapters.verdict[name]?.sharpened[judge]?.value != null);
+  const columns = isSharpened ? [...means, ...work] : means;
   const selection = isPending || isError ? [] : [selectionWords(items)];
-  const description = "Mean scores, and what would halve the interval of people’s mean as the judge sharpens it, all else as it is";
+  const description = isSharpened
+    ? "Mean scores, and what would halve the interval of people’s mean as the judge sharpens it, all else as it is"
+    : "Mean scores of the judge, of people, and of people as the judge sharpens them";
   return (
     <FigurePanel
       title="How sure are the mean scores?"
       description={description}
       about={`${description}; judge: ${judge}`}
       basis={undraftedOnly(report) ? saidOfChapters(report) : null}
-      table={{ label: "Mean scores and what would halve their interval", first: "Criterion", columns, rows, n: "units" }}
+      table={{
+        ...{ label: "Mean scores", first: "Criterion", columns, n: "units" },
+        rows: rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })),
+      }}
       remark={[
-        "A label is people’s mean score of a unit, made without a draft; more of them are taken first of samples that the judge has scored.",
+        ...(isSharpened
+          ? [
+              "A label is people’s mean score of a unit, made without a draft; more of them are taken first of samples that the judge has scored.",
+            ]
+          : []),
         ...selection,
       ].join(" ")}
     />
