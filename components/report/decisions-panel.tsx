@@ -36,7 +36,7 @@ export function DecisionsPanel({ report, level }: DecisionsPanelProps) {
         first: "Decision",
         columns: [
           { head: "what", explained: null, wide: true },
-          { head: "decided", explained: null },
+          { head: "decided", explained: null, wide: true },
           ...(namesAnybody ? [{ head: "by", explained: null }] : []),
           { head: "before or after the first rating", explained: null, wide: true },
         ],

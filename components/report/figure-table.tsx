@@ -54,7 +54,7 @@ export interface FigureColumn {
   explained: FigureName | null;
   /** How the column's figures are marked where they are drawn. */
   mark?: ReactNode;
-  /** Has sentences, which take room. */
+  /** Has sentences, which take room; a column of words alone is set like text. */
   wide?: true;
   /** What n counts, where it is not what it counts in the whole table. */
   n?: string;
@@ -103,6 +103,9 @@ export interface FigureTableProps {
   plot?: { head: string; axis: Omit<Plot, "marks">; drawn: (row: number) => ReactNode; format?: (value: number) => string };
 }
 
+const sideOf = (column?: Pick<FigureColumn, "wide" | "explained">) =>
+  column?.wide && column.explained === null ? "text-left" : "text-right";
+
 const head = "py-2 align-bottom text-label font-medium text-soft";
 // The name stays in view while the figures scroll.
 const sticky = "sticky left-0 bg-card";
@@ -128,7 +131,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                 </td>
               )}
               {heads.map(({ head: name, explained, mark, wide }) => (
-                <th key={name} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 text-right`}>
+                <th key={name} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 ${sideOf({ wide, explained })}`}>
                   {mark && <span className="mr-1">{mark}</span>}
                   {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
@@ -152,7 +155,7 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                   </td>
                 )}
                 {row.cells.map((cell, column) => (
-                  <td key={heads[column]?.head} className="py-2 pl-4 text-right align-top tabular-nums">
+                  <td key={heads[column]?.head} className={`py-2 pl-4 align-top tabular-nums ${sideOf(heads[column])}`}>
                     <Cell cell={withLink(cell, row, heads[column]?.head ?? "")} format={heads[column]?.format} notes={notes} />
                   </td>
                 ))}
