@@ -32,6 +32,13 @@ it("leaves alone whoever has no code, a judge whatever has one, and words that a
   expect(data.excluded).toEqual([{ rater: 2, reason: "Cleo, not judge, P2, Bxo(b." }]);
 });
 
+it("names nobody by a part of their name where it is somebody else's whole one, nor by the code of whom a code resembles", () => {
+  const called: Readonly<Record<string, string>> = { Ann: "Bob", Bob: "Bob Lee", Cleo: "P1" };
+  const raters = named.raters.map((rater) => ({ ...rater, name: called[rater.name] ?? rater.name }));
+  const excluded = [{ rater: 2, reason: "P1 copied Bob Lee, then Bob." }];
+  expect(pseudonymous({ ...named, raters, excluded }, codes).excluded).toEqual([{ rater: 2, reason: "P$& copied P2, then P1." }]);
+});
+
 it("changes no figure", () => {
   const figures = (report: unknown) => JSON.stringify(report).replaceAll(/"(?:Ann|Bob|Cleo|P1|P2|P\$&)"/g, '"somebody"');
   const plain = { ...named, excluded: [], warnings: [] };
