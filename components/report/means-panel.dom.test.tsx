@@ -88,6 +88,13 @@ test("where no number of the judge's scores would do, or no mean can be sharpene
   expect(screen.queryByText(/halve/u)).toBeNull();
   screen.getByText(/People have rated every sample that the judge scored/u);
   cleanup();
+  // All labels are of one input.
+  shown(
+    reportOf({ labels: null, judged: null, why: "too-few" }, { value: 3.2, why: null, interval: null, intervalWhy: "too-few", gain: null }),
+  );
+  screen.getByText(/There are too few units\./u);
+  expect(screen.queryByText(/Every rating is the same/u)).toBeNull();
+  cleanup();
   const people = { ...figure(0), value: null, why: "no-blind-ratings", n: 0, interval: null };
   const unrated = { ...people, people, labelled: 0, lambda: null, gain: null };
   shown(reportOf({ labels: null, judged: null, why: "no-blind-ratings" }, unrated));

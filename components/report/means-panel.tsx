@@ -84,7 +84,7 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
         { figure: sharpened.people, n: true, link },
         { figure: sharpened, n: true },
         valueCell(sharpened.lambda, undefinedFor),
-        valueCell(sharpened.gain, undefinedFor ?? "no-variation"),
+        valueCell(sharpened.gain, undefinedFor ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-variation")),
         valueCell(labels, why),
         valueCell(judged, why ?? "out-of-reach"),
       ],

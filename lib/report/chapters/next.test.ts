@@ -136,6 +136,15 @@ test("a judge's own mean is of all that it scored, and the plan is that of the u
   expect(plan.labels).toBeGreaterThan(20);
 });
 
+test("where labels are of one input, a sharpened mean has no interval that could be halved, and there is no plan", () => {
+  const data = reportDataFixture({ rates: (rater, sample) => rater === "judge" || sample < 2 });
+  const table = ratingTable(data);
+  const verdicts = verdict(table);
+  const { value, interval, intervalWhy } = verdicts.Clear?.sharpened.judge ?? expect.unreachable();
+  expect([value === null, interval, intervalWhy]).toEqual([false, null, "too-few"]);
+  expect(next(table, verdicts).means?.Clear?.judge?.halving).toEqual({ labels: null, judged: null, why: "too-few" });
+});
+
 test("without a sharpened mean there is no plan, for the same reason; the judge has its mean all the same", () => {
   const full = reportDataFixture();
   const drafted = { ...full, ratings: full.ratings.map((one) => (one.arm === null ? one : { ...one, arm: "drafted" as const })) };

@@ -39,8 +39,9 @@ export function meansOfJudge(table: RatingTable, criterion: number, judge: numbe
   const own = { judge: ownMean(sceneOf(table, criterion), judge) };
   if (scene === null) return { ...own, halving: none("no-blind-ratings") };
   const result = ppiIn(scene, judge);
-  const { moments, labelled, unlabelled, value } = result;
-  if (value === null || moments === null) return { ...own, halving: none(whyNone(result) ?? "overflow") };
+  const { moments, labelled, unlabelled, standardError, intervalWhy } = result;
+  // There is nothing to halve without an interval, as of one input's labels.
+  if (standardError === null || moments === null) return { ...own, halving: none(whyNone(result) ?? intervalWhy ?? "overflow") };
   const { labels, judged, why } = ppiPlan({ labelled, unlabelled, ...moments });
   return { ...own, halving: { labels, judged, why } };
 }
