@@ -116,7 +116,10 @@ test("the program's own rules are fixed, with the thresholds and the epsilon tha
   unmount();
   const planned = { ...decided("Study 1", 3), what: `Started: 3 ratings; epsilon ${epsilon}; seed 7` };
   const stated = await shown({ firstRatings: [], decisions: [planned] }, { chapters });
-  expect(stated.cells.find(([about]) => about === "Alternative-annotator test")?.[1]).toMatch(/^The study’s epsilon, half of the people;/u);
+  const row = stated.cells.find(([about]) => about === "Alternative-annotator test");
+  expect(row?.[1]).toMatch(/^The study’s epsilon, half of the people;/u);
+  // Whoever planned it chose it, perhaps after seeing ratings.
+  expect(row?.at(-1)).toBe("epsilon with the study, the rest fixed by Redline 9");
 });
 
 test("what a reader chooses for the report is a decision made after the data", async () => {

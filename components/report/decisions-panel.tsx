@@ -74,7 +74,8 @@ function loggedRows(report: DatedReport, level: Level, { firstRatings, decisions
     ...epsilonsOf(report).map((epsilon) => {
       const isPlanned = decisions.some(({ what }) => what.split("; ").includes(epsilonWords(epsilon)));
       const stated = isPlanned ? "The study’s epsilon" : `Epsilon ${epsilon}`;
-      return rule("Alternative-annotator test", `${stated}, half of the people; Benjamini and Yekutieli’s correction over people`);
+      const test = rule("Alternative-annotator test", `${stated}, half of the people; Benjamini and Yekutieli’s correction over people`);
+      return isPlanned ? { ...test, when: `epsilon with the study, the rest ${test.when}` } : test;
     }),
     rule(
       "Several tests at once",
