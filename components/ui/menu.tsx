@@ -88,7 +88,7 @@ export function Menu({ label, children, align = "end", listClassName, ...button 
           popover="manual"
           onKeyDown={onKeyDown}
           className={cn(
-            "fixed inset-auto m-0 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-control border bg-card p-1 text-ink",
+            "fixed inset-auto m-0 base:max-w-[calc(100vw-1rem)] overflow-y-auto rounded-control border bg-card p-1 text-ink",
             listClassName ?? "w-max",
           )}
         >
