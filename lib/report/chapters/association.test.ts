@@ -76,3 +76,8 @@ test("so they are where no input defines one, and where judge or people scored b
       ...{ withinInputs: null, spearman: { n: 16 } },
     });
 });
+
+test("inputs of which people scored nothing are not counted", () => {
+  const few = reportDataFixture({ rates: (rater, sample) => rater === "judge" || sample < 12 });
+  expect(associationOf(few).withinInputs?.totalGroups).toBe(6);
+});

@@ -8,10 +8,14 @@ type Association = Pick<JudgedStanding, "spearman" | "tauB" | "withinInputs">;
 
 const columnsIn = (scene: Scene, judge: number) => ({ x: scoresIn(scene, judge), y: scene.people, clusters: scene.inputs });
 
-/** Within each input, averaged over inputs. */
-const withinIn = rememberedBy((scene: Scene, judge) =>
-  correlate({ ...columnsIn(scene, judge), groups: scene.inputs, ...scene.table.wanted }),
-);
+/** Within each input, averaged over inputs. Inputs of which judge or people scored nothing are not among its groups. */
+const withinIn = rememberedBy((scene: Scene, judge) => {
+  const columns = columnsIn(scene, judge);
+  const both = columns.x.map((score, place) => score !== null && columns.y[place] !== null);
+  const pick = <T>(column: readonly T[]) => (both.includes(false) ? column.filter((_, place) => both[place]) : column);
+  const clusters = pick(columns.clusters);
+  return correlate({ x: pick(columns.x), y: pick(columns.y), clusters, groups: clusters, ...scene.table.wanted });
+});
 
 /**
  * How alike a judge and people's mean order outputs. Where inputs have outputs of several systems, within each input, averaged over the inputs that
