@@ -25,6 +25,12 @@ export const chapterBasis = (report: Reported): Basis => narrowedTo(report, basi
 export const among = (basis: Basis, units: UnitQuery, n?: number | null): CellLink =>
   basis === null ? { units, n: null } : { units: { ...units, ...basis }, ...(n !== undefined && { n }) };
 
+/** Links to units among those of a basis, for figures drawn by themselves; none where there are no such units. */
+export type LinkTo = (units: UnitQuery | undefined, n: number) => { units: UnitQuery | undefined; n: number | null };
+export const linksAmong =
+  (basis: Basis): LinkTo =>
+  (units, n) => ({ units: units && n > 0 ? among(basis, units).units : undefined, n: basis === null ? null : n });
+
 const armWords: Record<string, string> = {
   blind: "blind",
   drafted: "drafted",
@@ -56,6 +62,12 @@ const said = (report: Reported, basis: RatingBasis | null): string | null =>
 
 /** What a panel of all people's ratings says about them. */
 export const saidOfAll = (report: Reported): string | null => said(report, basisOfAll(report));
+
+/** What a panel says whose figures of people alone are of all their ratings, and those of a judge with people of others. */
+export function saidOfBoth(report: Reported, judged: RatingBasis | null): string | null {
+  const all = saidOfAll(report);
+  return all === null || judged !== "without-draft" ? all : `${all}; the judge with people: ${basisWords[judged].ratings}`;
+}
 
 /** What a panel of the chapters on judges, scores, bias and criteria says. */
 export const saidOfChapters = (report: Reported): string | null => said(report, basisOfChapters(report));

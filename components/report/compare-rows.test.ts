@@ -219,6 +219,25 @@ it("a difference between judges is that of these two, whatever else was compared
   expect(rowOf(undefinedOne("model-x"), undefinedOne("model-y"), name)?.difference).toBeNull();
 });
 
+it("for pairs judged with a draft and without, each figure says which verdicts of people it is of, as its report does", () => {
+  const found = fixturePairs().agreementWithAnnotators["model-x"] ?? expect.unreachable();
+  const of = (basis: typeof found.basis) => ({
+    ...{ judge: "model-x", dataVersion: "v1" },
+    report: fixturePairReport(fixturePairs({ agreementWithAnnotators: { "model-x": { ...found, basis } } }), {
+      arms: ["blind", "drafted"],
+    }),
+  });
+  // The second report was frozen when figures did not say it: they were of all verdicts.
+  const rows = comparedRows(of("without-draft"), of(undefined), "ordinal", null).filter(({ name }) => !name.startsWith("alpha"));
+  expect(rows.slice(0, 5).map(({ name, first, second }) => [name, first?.basis, second?.basis])).toEqual([
+    ["accuracy of the judge", null, null],
+    ["judge as most people", "without-draft", "all"],
+    ["two people alike", "all", "all"],
+    ["kappa of people", "all", "all"],
+    ["kappa of judge and most people", "without-draft", "all"],
+  ]);
+});
+
 it("for drafted and blind ratings, each side has the figures of its own report's table, and says which ratings they are of", () => {
   const mixed = mixedReport();
   const own = { report: mixed, dataVersion: "v1", judge: "model-x" };

@@ -7,6 +7,7 @@ import {
   basisOfChapters,
   basisOfCriterion,
   basisOfJudge,
+  basisSaid,
   biasOf,
   inputsOfTauB,
   type RatingBasis,
@@ -74,21 +75,27 @@ function meanRow(first: ComparedReport, second: ComparedReport, level: Level, pa
 
 /** Pairs of outputs: who is right, and who chooses as people do. */
 function verdictRows(first: ComparedReport, second: ComparedReport): ComparedRow[] {
-  const row = (name: string, explained: FigureName, of: (side: ComparedReport) => Figure | undefined): ComparedRow => {
-    const figureOf = (side: ComparedReport) => compared(of(side), basisOfAll(side.report));
+  const row = (
+    name: string,
+    explained: FigureName,
+    of: (side: ComparedReport) => Figure | undefined,
+    basisOf: (side: ComparedReport) => RatingBasis | null = ({ report }) => basisOfAll(report),
+  ): ComparedRow => {
+    const figureOf = (side: ComparedReport) => compared(of(side), basisOf(side));
     const shown = { criterion: null, name, explained, signed: false, isShare: true, difference: null };
     return { ...shown, first: figureOf(first), second: figureOf(second) };
   };
   const accuracyOf = ({ report, judge }: ComparedReport) =>
     compared(judge === null ? undefined : report.pairs?.accuracy[judge]?.overall, null);
   const agreementOf = ({ report, judge }: ComparedReport) => (judge === null ? undefined : report.pairs?.agreementWithAnnotators[judge]);
+  const basisOfAgreement = (side: ComparedReport) => basisSaid(side.report, agreementOf(side)?.basis);
   return [
     // Who is right is known without people.
     { ...row("accuracy of the judge", "accuracy", () => undefined), first: accuracyOf(first), second: accuracyOf(second) },
-    row("judge as most people", "majority-share", (side) => agreementOf(side)?.share),
+    row("judge as most people", "majority-share", (side) => agreementOf(side)?.share, basisOfAgreement),
     row("two people alike", "equal-share", ({ report }) => report.pairs?.betweenAnnotators),
     { ...row("kappa of people", "people-kappa", ({ report }) => report.pairs?.kappaBetweenAnnotators), isShare: false },
-    { ...row("kappa of judge and most people", "cohen-kappa", (side) => agreementOf(side)?.kappa), isShare: false },
+    { ...row("kappa of judge and most people", "cohen-kappa", (side) => agreementOf(side)?.kappa, basisOfAgreement), isShare: false },
   ];
 }
 

@@ -112,6 +112,32 @@ test("labels with a judge: its agreement, its labels, what it gives where people
   ]);
 });
 
+test("rows and tables of the judge and people say which ratings they are of, those of people alone do not", () => {
+  const arms = (judge: string | null) =>
+    labelTables({ name: "Cause", figures: ofLabels, judge, scores: given, arms: "blind" }).map((table) => [
+      table.title.split(":")[0],
+      table.arms,
+      ...table.rows.flatMap((row) => row.arms ?? []),
+    ]);
+  expect(arms("model-x")).toEqual([
+    ["Agreement on Cause", undefined, "blind"],
+    ["How often each label was given", undefined],
+    ["Labels given together", "blind"],
+    ["Alternative-annotator test", "blind"],
+  ]);
+  expect(arms(null).map(([, ...rest]) => rest)).toEqual([[undefined], [undefined], [undefined]]);
+});
+
+test("there is no table of labels given together where the judge could not be compared", () => {
+  const own = judgeOf(ofLabels.withJudge);
+  const figures = { ...ofLabels, withJudge: { "model-x": { ...own, confusion: own.confusion.map((row) => row.map(() => 0)) } } };
+  expect(labelTables({ name: "Cause", figures, judge: "model-x", scores: given }).map(({ title }) => title)).toEqual([
+    "Agreement on Cause",
+    "How often each label was given: Cause",
+    "Alternative-annotator test: Cause",
+  ]);
+});
+
 test("a test that could not be made says why", () => {
   const own = judgeOf(ofLabels.withJudge);
   const untested = { ...own.altTest, winningRate: null, advantageProbability: null, why: "no-blind-ratings" };

@@ -1,10 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { loadChapters } from "./chapters";
 import { criterionRows } from "./criterion-rows";
 import { headline } from "./headline";
+import { LabelsPanel } from "./labels-panel";
 import { systemViews } from "./system-rows";
 import { TaskReportView } from "./task-report-view";
 
@@ -91,6 +93,54 @@ it("the judge's labels are set against most people's; without a judge, people's 
   unmount();
   show(null);
   expect(rowsOf(confusion())[1]).toEqual(["made up", "8", "3", "1"]);
+});
+
+describe("labels given with a draft in view and without", () => {
+  const own = cause.withJudge["model-x"] ?? expect.unreachable();
+  const [all, without] = ["From all ratings, made with a draft in view or without", "the judge with people: ratings made without a draft"];
+  const panelOf = (basis: typeof own.basis, arms = ["blind", "drafted"], judge: string | null = "model-x") => {
+    const mixed = { ...report, arms, labels: { Cause: { ...cause, withJudge: { "model-x": { ...own, basis } } } } };
+    const { container, unmount } = render(
+      <FigureLinks projectId="p" taskId="t" filter={{}}>
+        <LabelsPanel report={mixed} judge={judge} />
+      </FigureLinks>,
+    );
+    const said = container.querySelector("[data-basis]")?.textContent ?? null;
+    const links = [...container.querySelectorAll("a")].flatMap((link) => {
+      const query = new URL(link.href, "http://x").searchParams;
+      return query.has("judge") && query.get("of") !== "ratings" ? [[query.get("figure"), query.get("arm"), link.dataset.units]] : [];
+    });
+    unmount();
+    return { said, links };
+  };
+
+  it("the panel says that the judge is compared with those without, and opens just these", () => {
+    const { said, links } = panelOf("without-draft");
+    expect(said).toBe(`${all}; ${without}`);
+    expect(links).toEqual([
+      ["model-x as most people", "blind", "17"],
+      ["kappa of model-x with most people", "blind", "17"],
+      ["made up taken for made up", "blind", "7"],
+      ["made up taken for close to home", "blind", "1"],
+      ["close to home taken for made up", "blind", "5"],
+      ["close to home taken for close to home", "blind", "2"],
+      ["other taken for made up", "blind", "1"],
+      ["other taken for other", "blind", "1"],
+      ["units on which people are split", "blind", "2"],
+    ]);
+    // No list has first labels, which were changed since.
+    expect(panelOf("without-draft", ["blind-then-drafted", "drafted"]).links.slice(0, 2)).toEqual([
+      ["model-x as most people", null, ""],
+      ["kappa of model-x with most people", null, ""],
+    ]);
+  });
+
+  it("a report frozen when both were of all labels says so, as do figures of labels that all were given with the draft", () => {
+    expect(panelOf(undefined)).toMatchObject({ said: all, links: expect.arrayContaining([["model-x as most people", null, "17"]]) });
+    expect(panelOf("with-draft", ["drafted"]).said).toBe("From ratings made with a draft in view");
+    expect(panelOf("without-draft", ["blind"]).said).toBeNull();
+    expect(panelOf("without-draft", undefined, null).said).toBe(all);
+  });
 });
 
 it("the table of criteria shows the nominal alpha of labels and says why the rest is missing", () => {

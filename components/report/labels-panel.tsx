@@ -1,12 +1,13 @@
 import type { FigureName } from "@/lib/domain/explanations";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
+import { basisSaid, type RatingBasis } from "@/lib/domain/report-basis";
 import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
-import { saidOfAll } from "./basis";
+import { armsOf, type LinkTo, linksAmong, narrowedTo, saidOfBoth } from "./basis";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -18,25 +19,34 @@ type WithJudge = LabelFigures["withJudge"][string];
 
 /** Criteria with labels in place of numbers: how often raters give the same one, which labels are reliable, and which are confused. */
 export function LabelsPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  const judged = basisOfLabels(report, judge);
+  const linkTo = linksAmong(narrowedTo(report, judged));
+  const arms = armsOf(report, judged);
   const tables = report.criteria.flatMap(({ name }) => {
     const figures = report.labels[name];
-    return figures === undefined ? [] : labelTables({ name, figures, judge, scores: report.scores.perCriterion[name] ?? {} });
+    return figures === undefined ? [] : labelTables({ name, figures, judge, scores: report.scores.perCriterion[name] ?? {}, arms });
   });
   return (
     <ReportPanel
       title="Labels"
       description="Criteria without an order: the same label or another, and nothing in between"
-      basis={saidOfAll(report)}
+      basis={saidOfBoth(report, judged)}
       tables={tables}
     >
       <div className="flex flex-col gap-8">
         {report.criteria.flatMap(({ name }) => {
           const figures = report.labels[name];
-          return figures === undefined ? [] : [<Criterion key={name} report={report} name={name} figures={figures} judge={judge} />];
+          return figures === undefined ? [] : [<Criterion key={name} {...{ report, name, figures, judge, linkTo }} />];
         })}
       </div>
     </ReportPanel>
   );
+}
+
+/** Which ratings a judge's labels are compared with: the same on all criteria. Null: none. */
+function basisOfLabels(report: TaskReport, judge: string | null): RatingBasis | null {
+  const [own] = Object.values(report.labels).flatMap(({ withJudge }) => (judge === null ? [] : (withJudge[judge] ?? [])));
+  return own === undefined ? null : basisSaid(report, own.basis);
 }
 
 interface CriterionProps {
@@ -44,9 +54,11 @@ interface CriterionProps {
   name: string;
   figures: LabelFigures;
   judge: string | null;
+  /** Links to what the judge is compared with. */
+  linkTo: LinkTo;
 }
 
-function Criterion({ report, name, figures, judge }: CriterionProps) {
+function Criterion({ report, name, figures, judge, linkTo }: CriterionProps) {
   const { annotators } = figures;
   const withJudge = judge === null ? undefined : figures.withJudge[judge];
   const notes = notesOf([
@@ -80,13 +92,15 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
                 figure={withJudge.rawAgreement}
                 notes={notes}
                 strong
-                link={{ units: figureUnits.confused(name, judge ?? ""), figure: `${judge} as most people` }}
+                link={{
+                  ...linkTo(figureUnits.confused(name, judge ?? ""), withJudge.rawAgreement.n),
+                  figure: `${judge} as most people`,
+                }}
               />
             </Said>
             <Said label={`kappa of ${judge} with most people`} figure="cohen-kappa">
               <FigureLink
-                units={withJudge.kappa.value === null ? undefined : figureUnits.confused(name, judge ?? "")}
-                n={withJudge.rawAgreement.n}
+                {...linkTo(withJudge.kappa.value === null ? undefined : figureUnits.confused(name, judge ?? ""), withJudge.rawAgreement.n)}
                 figure={`kappa of ${judge} with most people`}
               >
                 <FigureValue figure={withJudge.kappa} notes={notes} />
@@ -102,7 +116,7 @@ function Criterion({ report, name, figures, judge }: CriterionProps) {
         judge={withJudge ? judge : null}
         notes={notes}
       />
-      <Confusion name={name} figures={figures} withJudge={withJudge} judge={judge} />
+      <Confusion name={name} figures={figures} withJudge={withJudge} judge={judge} linkTo={linkTo} />
       {withJudge && <Alternative test={withJudge.altTest} judge={judge ?? ""} />}
       <NoteList notes={notes} className="mt-3" />
     </section>
@@ -201,10 +215,11 @@ interface ConfusionProps {
   figures: LabelFigures;
   withJudge: WithJudge | undefined;
   judge: string | null;
+  linkTo: LinkTo;
 }
 
 /** Which labels are given where others are: the judge's against most people's, else people's among themselves. */
-function Confusion({ name, figures, withJudge, judge }: ConfusionProps) {
+function Confusion({ name, figures, withJudge, judge, linkTo }: ConfusionProps) {
   const { labels } = figures;
   const table = withJudge?.confusion ?? figures.annotators.confusion;
   if (!table.some((row) => row.some((number) => number > 0))) return null;
@@ -237,8 +252,10 @@ function Confusion({ name, figures, withJudge, judge }: ConfusionProps) {
                 {labels.map((other, column) => (
                   <td key={other} className={`${cell} ${row === column ? "bg-sunken font-medium" : ""} pr-2`}>
                     <FigureLink
-                      units={withJudge && figureUnits.confused(name, judge ?? "", { most: row, judge: column })}
-                      n={table[row]?.[column] ?? 0}
+                      {...linkTo(
+                        withJudge && figureUnits.confused(name, judge ?? "", { most: row, judge: column }),
+                        table[row]?.[column] ?? 0,
+                      )}
                       figure={`${label} taken for ${other}`}
                     >
                       {count(table[row]?.[column] ?? 0)}
@@ -256,8 +273,7 @@ function Confusion({ name, figures, withJudge, judge }: ConfusionProps) {
           <>
             {" "}
             <FigureLink
-              units={{ ...figureUnits.spread(name, "split"), judge: judge ?? "" }}
-              n={withJudge.withoutMajority}
+              {...linkTo({ ...figureUnits.spread(name, "split"), judge: judge ?? "" }, withJudge.withoutMajority)}
               figure="units on which people are split"
             >
               {figuresOf(withJudge.withoutMajority, "unit")} on which people are split

@@ -3,7 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, it } from "vitest";
 import { fixturePairReport, fixturePairs, share } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport, plainRater } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { loadChapters } from "./chapters";
+import { PairPeoplePanel } from "./pair-people-panel";
 import { TaskReportView } from "./task-report-view";
 
 beforeAll(loadChapters);
@@ -89,6 +91,68 @@ describe("the report of a pairwise task", () => {
     const [, natural, adversarial] = rowsOf("Agreement with people by subset");
     expect(natural?.textContent).toMatch(/^natural90\.0\u00a0%.*n = 20$/u);
     expect(adversarial?.textContent).toMatch(/^adversarial66\.7\u00a0%.*n = 15$/u);
+  });
+
+  describe("of verdicts given with a draft in view and without", () => {
+    const pairs = fixturePairs();
+    const own = pairs.agreementWithAnnotators["model-x"] ?? expect.unreachable();
+    const [all, without] = [
+      "From all ratings, made with a draft in view or without",
+      "the judge with people: ratings made without a draft",
+    ];
+    const panelOf = (found: typeof own, arms = ["blind", "drafted"], changes: Partial<typeof pairs> = {}) => {
+      const mixed = { ...pairs, agreementWithAnnotators: { "model-x": found }, ...changes };
+      const { container, unmount } = render(
+        <FigureLinks projectId="p" taskId="t" filter={{}}>
+          <PairPeoplePanel report={fixturePairReport(mixed, { arms })} pairs={mixed} />
+        </FigureLinks>,
+      );
+      const said = container.querySelector("[data-basis]")?.textContent ?? null;
+      const links = [...container.querySelectorAll("a")].flatMap((link) => {
+        const query = new URL(link.href, "http://x").searchParams;
+        return query.get("judge") === "model-x" ? [[query.get("figure"), query.get("subset"), query.get("arm"), link.dataset.units]] : [];
+      });
+      const { textContent } = container;
+      unmount();
+      return { said, links, textContent };
+    };
+
+    it("says that judges are compared with those without, and opens just these", () => {
+      const { said, links } = panelOf({ ...own, basis: "without-draft" });
+      expect(said).toBe(`${all}; ${without}`);
+      expect(new Set(links.map(([, , arm]) => arm))).toEqual(new Set(["blind"]));
+      const counted = [
+        ["as most annotators", null, "blind", "35"],
+        ["verdicts two by two", null, "blind", ""],
+        ["kappa with most annotators", null, "blind", "35"],
+        ["pairs on which people are split", null, "blind", "3"],
+        ["model-x as most annotators", "natural", "blind", "20"],
+        ["model-x as most annotators", "adversarial", "blind", "15"],
+      ];
+      expect(links).toEqual(expect.arrayContaining(counted));
+      const firsts = panelOf({ ...own, basis: "without-draft" }, ["blind-then-drafted", "drafted"]).links;
+      expect(new Set(firsts.map(([, , arm, n]) => `${arm} ${n}`))).toEqual(new Set(["null "]));
+    });
+
+    it("says of a frozen report whose figures are of all verdicts that they are", () => {
+      const { said, links } = panelOf(own);
+      expect(said).toBe(all);
+      expect(links).toEqual(expect.arrayContaining([["as most annotators", null, null, "35"]]));
+      expect(panelOf({ ...own, basis: "without-draft" }, ["blind"]).said).toBeNull();
+    });
+
+    it("says why a judge has no figure where all verdicts that could be compared were given with a draft in view", () => {
+      const none = { ...figure(null), why: "no-blind-ratings", n: 0, interval: null };
+      const refused = {
+        ...{ ...own, basis: "without-draft" as const, share: none, kappa: none, withoutMajority: 0, perSubset: {} },
+        twoByTwo: { judgeAnnotator: none, annotatorAnnotator: none },
+      };
+      const alone = { ...share(0, 0), value: null, why: "no-pairable-units" };
+      const { textContent, links } = panelOf(refused, undefined, { betweenAnnotators: alone });
+      expect(textContent).toContain("People saw a draft before rating");
+      expect(textContent).not.toContain("No pair has both people's verdicts and a judge's");
+      expect(links).toEqual([]);
+    });
   });
 
   it("shows how far people agree with each other beyond chance, all of them and every two, each with the pairs behind it", async () => {

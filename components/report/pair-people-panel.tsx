@@ -1,10 +1,10 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { PairsReport, TaskReport } from "@/lib/domain/report";
-import type { UnitQuery } from "@/lib/domain/unit-query";
+import type { Figure, PairsReport, TaskReport } from "@/lib/domain/report";
+import { basisOfAll, basisSaid } from "@/lib/domain/report-basis";
 import { FigureLink } from "../charts/figure-link";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
-import { saidOfAll } from "./basis";
+import { armsOf, linksAmong, narrowedTo, saidOfBoth } from "./basis";
 import { decisiveOf, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
@@ -22,7 +22,8 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     const found = pairs.agreementWithAnnotators[rater.name];
     return found ? [{ rater, found }] : [];
   });
-  if (judges.every(({ found }) => found.share.n === 0) && pairs.betweenAnnotators.n === 0) {
+  const basis = basisSaid(report, judges[0]?.found.basis);
+  if (basis === basisOfAll(report) && judges.every(({ found }) => found.share.n === 0) && pairs.betweenAnnotators.n === 0) {
     return (
       <ReportPanel title={title}>
         <p className="text-small text-soft">
@@ -46,22 +47,30 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     ...pairs.annotatorsTwoByTwo.flatMap(({ share, kappa }) => [share, kappa]),
   ]);
   const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), { value: null }], []);
+  const linkTo = linksAmong(narrowedTo(report, basis));
+  const arms = armsOf(report, basis);
+  const withMost = (judge: string, { n }: Figure) => linkTo(verdictsOf(report, judge, "with-majority"), n);
+  // Those that the judge and at least two people have judged; the shares count every two verdicts on one.
+  const together = (judge: string, { n }: Figure) => ({ ...linkTo({ judge, ratings: "2" }, n), figure: "verdicts two by two", n: null });
   const perSubset = judges.map(({ rater, found }) => ({
     name: rater.name,
     perSubset: found.perSubset,
     linkOf: (subset: string) => {
       const units = verdictsOf(report, rater.name, "with-majority");
-      return units && { units: { ...units, subset }, figure: `${rater.name} as most annotators` };
+      return {
+        ...linkTo(units && { ...units, subset }, found.perSubset[subset]?.n ?? 0),
+        figure: `${rater.name} as most annotators`,
+      };
     },
   }));
   return (
     <ReportPanel
       title={title}
       description="Share of pairs on which the verdict is that of most annotators, and Cohen's kappa with them"
-      basis={saidOfAll(report)}
+      basis={saidOfBoth(report, basis)}
       tables={[
-        peopleTable(judges, betweenAnnotators),
-        ...subsetTables("Agreement with people by subset", "majority-share", pairs.subsets, perSubset),
+        peopleTable(judges, betweenAnnotators, arms),
+        ...subsetTables("Agreement with people by subset", "majority-share", pairs.subsets, perSubset).map((table) => ({ ...table, arms })),
         ...(pairs.annotatorsTwoByTwo.length === 0 ? [] : [togetherTable(pairs)]),
       ]}
     >
@@ -74,23 +83,40 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
           ...judges.map(({ rater, found }) => ({
             name: rater.name,
             rater,
-            plotted: found.share.n === 0 ? undefined : verdictsOf(report, rater.name, "with-majority"),
+            plotted: withMost(rater.name, found.share).units,
             cells: [
-              <ShareValue key="share" figure={found.share} notes={notes} strong link={majorityLink(report, rater.name)} />,
-              <ShareValue key="judge" figure={found.twoByTwo.judgeAnnotator} notes={notes} link={togetherLink(rater.name)} />,
-              <ShareValue key="people" figure={found.twoByTwo.annotatorAnnotator} notes={notes} link={togetherLink(rater.name)} />,
+              <ShareValue
+                key="share"
+                figure={found.share}
+                notes={notes}
+                strong
+                link={{ ...withMost(rater.name, found.share), figure: "as most annotators" }}
+              />,
+              <ShareValue
+                key="judge"
+                figure={found.twoByTwo.judgeAnnotator}
+                notes={notes}
+                link={together(rater.name, found.twoByTwo.judgeAnnotator)}
+              />,
+              <ShareValue
+                key="people"
+                figure={found.twoByTwo.annotatorAnnotator}
+                notes={notes}
+                link={together(rater.name, found.twoByTwo.annotatorAnnotator)}
+              />,
               <FigureLink
                 key="kappa"
-                units={found.kappa.value === null ? undefined : verdictsOf(report, rater.name, "with-majority")}
-                n={found.kappa.n}
+                {...(found.kappa.value === null ? linkTo(undefined, 0) : withMost(rater.name, found.kappa))}
                 figure="kappa with most annotators"
               >
                 <FigureValue figure={found.kappa} notes={notes} />
               </FigureLink>,
               <FigureLink
                 key="split"
-                units={splitOf(report, rater.name)}
-                n={found.withoutMajority}
+                {...linkTo(
+                  decisive === undefined ? undefined : { ...figureUnits.spread(decisive, "split"), judge: rater.name },
+                  found.withoutMajority,
+                )}
                 figure="pairs on which people are split"
               >
                 {count(found.withoutMajority)}
@@ -120,18 +146,4 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
       <NoteList notes={notes} className="mt-1" />
     </ReportPanel>
   );
-}
-
-/** The pairs on which a judge and most people have a verdict. */
-function majorityLink(report: TaskReport, judge: string) {
-  const units = verdictsOf(report, judge, "with-majority");
-  return units && { units, figure: "as most annotators" };
-}
-
-/** Those that the judge and at least two people have judged; the shares count every two verdicts on one. */
-const togetherLink = (judge: string) => ({ units: { judge, ratings: "2" }, figure: "verdicts two by two", n: null });
-
-function splitOf(report: TaskReport, judge: string): UnitQuery | undefined {
-  const criterion = decisiveOf(report);
-  return criterion === undefined ? undefined : { ...figureUnits.spread(criterion, "split"), judge };
 }

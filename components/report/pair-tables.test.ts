@@ -37,6 +37,11 @@ test("pairs: accuracy, agreement with people, order and interference", () => {
   expect(subsetTables("None", "accuracy", [], [])).toEqual([]);
 });
 
+test("judges' rows say which verdicts of people they are of, that of people alone does not", () => {
+  const judges = [{ rater: { name: "model-x" }, found: judgeOf(pairs.agreementWithAnnotators) }];
+  expect(peopleTable(judges, pairs.betweenAnnotators, "blind").rows.map(({ arms }) => arms)).toEqual(["blind", undefined]);
+});
+
 test("what a reader must know is under the tables of pairs", () => {
   expect(accuracyTable([], "Ties count as wrong.").notes).toEqual(["Ties count as wrong."]);
   expect(peopleTable([], pairs.betweenAnnotators).notes).toEqual([

@@ -39,14 +39,15 @@ export const peopleColumns = [
 
 type WithPeople = PairsReport["agreementWithAnnotators"][string];
 
-/** Whether judges prefer what people prefer, and people what each other prefers. */
-export function peopleTable(judges: readonly { rater: Named; found: WithPeople }[], between: Figure): PanelTable {
+/** Whether judges prefer what people prefer, and people what each other prefers; `arms` are those of the judges' rows. */
+export function peopleTable(judges: readonly { rater: Named; found: WithPeople }[], between: Figure, arms?: string): PanelTable {
   return {
     title: "Whether the judge prefers what people prefer",
     labels: ["Rater"],
     columns: peopleColumns,
     rows: [
       ...judges.map(({ rater, found }) => ({
+        arms,
         labels: [rater.name],
         cells: [
           ...[found.share, found.twoByTwo.judgeAnnotator, found.twoByTwo.annotatorAnnotator, found.kappa].map((figure) =>

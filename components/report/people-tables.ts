@@ -210,10 +210,12 @@ interface OfLabels {
   figures: LabelFigures;
   judge: string | null;
   scores: TaskReport["scores"]["perCriterion"][string];
+  /** Arms of the ratings that the judge is compared with. */
+  arms?: string | undefined;
 }
 
 /** A criterion with labels: agreement, how often each label was given, and which are given together. */
-export function labelTables({ name, figures, judge, scores }: OfLabels): PanelTable[] {
+export function labelTables({ name, figures, judge, scores, arms }: OfLabels): PanelTable[] {
   const { labels, annotators } = figures;
   const withJudge = judge === null ? undefined : figures.withJudge[judge];
   const criterion = plainCriterionName(name);
@@ -235,6 +237,7 @@ export function labelTables({ name, figures, judge, scores }: OfLabels): PanelTa
         ...(withJudge
           ? [
               {
+                arms,
                 labels: [`${judge} and most people (Cohen's kappa)`],
                 cells: [figureCell(withJudge.rawAgreement), figureCell(withJudge.kappa)],
               },
@@ -262,17 +265,22 @@ export function labelTables({ name, figures, judge, scores }: OfLabels): PanelTa
       })),
       n: "ratings",
     },
-    {
-      title: `Labels given together: ${criterion}`,
-      about: withJudge ? `Rows: most people; columns: ${judge}` : "Rows: one person; columns: another; in both directions",
-      labels: ["Label"],
-      columns: labels.map((label) => ({ head: label, figure: "confusion" as const })),
-      rows: labels.map((label, row) => ({
-        labels: [label],
-        cells: labels.map((_, column) => countCell(confusion[row]?.[column] ?? 0)),
-      })),
-    },
-    ...(withJudge ? [alternativeTable(withJudge.altTest, criterion, judge ?? "")] : []),
+    ...(confusion.flat().every((number) => number === 0)
+      ? []
+      : [
+          {
+            title: `Labels given together: ${criterion}`,
+            ...(withJudge && { arms }),
+            about: withJudge ? `Rows: most people; columns: ${judge}` : "Rows: one person; columns: another; in both directions",
+            labels: ["Label"],
+            columns: labels.map((label) => ({ head: label, figure: "confusion" as const })),
+            rows: labels.map((label, row) => ({
+              labels: [label],
+              cells: labels.map((_, column) => countCell(confusion[row]?.[column] ?? 0)),
+            })),
+          },
+        ]),
+    ...(withJudge ? [{ ...alternativeTable(withJudge.altTest, criterion, judge ?? ""), arms }] : []),
   ];
 }
 

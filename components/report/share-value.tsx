@@ -10,7 +10,7 @@ interface ShareValueProps {
   notes: Notes;
   strong?: boolean;
   /** The units that the share is of. */
-  link?: { units: UnitQuery; figure: string; n?: number | null } | undefined;
+  link?: { units: UnitQuery | undefined; figure: string; n?: number | null } | undefined;
 }
 
 /** A share as a percentage, with its interval and its n below. */

@@ -9,7 +9,9 @@ interface SubsetTableProps {
   label: string;
   subsets: readonly string[];
   /** Raters with their shares, each a column. */
-  raters: readonly (PerSubset & { linkOf?: (subset: string) => { units: UnitQuery; figure: string; n?: number | null } | undefined })[];
+  raters: readonly (PerSubset & {
+    linkOf?: (subset: string) => { units: UnitQuery | undefined; figure: string; n?: number | null } | undefined;
+  })[];
   /** What the shares are. */
   figure: FigureName;
   notes: Notes;

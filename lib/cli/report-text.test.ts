@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mixedReport, undraftedFigures } from "@/lib/testing/mixed-report-fixture";
+import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
 import { reportText } from "./report-text";
 
@@ -29,6 +30,28 @@ test("where everybody saw a draft, or the data do not say, every figure says tha
   expect(reportText(report(["unstated"]))).toContain("Clarity, draft not stated");
   expect(reportText(report(["blind"]))).toContain("Clarity, without a draft");
   expect(reportText(report([])).split("\n")[1]).toMatch(/ {2}Clarity$/u);
+});
+
+test("for pairs, a judge's agreement with people says which of their verdicts it is of, and people's own that it is of all", () => {
+  const pairs = fixturePairs();
+  const found = pairs.agreementWithAnnotators["model-x"] ?? expect.unreachable();
+  const lines = (basis: typeof found.basis) =>
+    reportText(
+      fixturePairReport({ ...pairs, agreementWithAnnotators: { "model-x": { ...found, basis } } }, { arms: ["blind", "drafted"] }),
+    ).split("\n");
+  const ofPeople = ["  same verdict by two annotators: 0.850 [0.780, 0.920] n=114  all ratings"];
+  expect(lines("without-draft")).toEqual(
+    expect.arrayContaining([
+      ...ofPeople,
+      "  as most annotators, model-x: 0.800 [0.640, 0.900] n=35  without a draft",
+      "  kappa with most annotators, model-x: 0.620 [0.400, 0.840] n=35  without a draft",
+    ]),
+  );
+  const older = [
+    "  as most annotators, model-x: 0.800 [0.640, 0.900] n=35  all ratings",
+    "  kappa with most annotators, model-x: 0.620 [0.400, 0.840] n=35  all ratings",
+  ];
+  for (const basis of ["with-draft", undefined] as const) expect(lines(basis)).toEqual(expect.arrayContaining([...ofPeople, ...older]));
 });
 
 test("what agreement is with excluded people is of all ratings, and says so beside others", () => {

@@ -5,6 +5,7 @@ import {
   basisOfAll,
   basisOfCriterion,
   basisOfJudge,
+  basisSaid,
   basisWords,
   biasOf,
   inputsOfTauB,
@@ -80,8 +81,11 @@ const mostPairsOfPeople = 10;
 /** Figures of pairs: how often each rater is right, where that is known; how far annotators and judges agree; and how often each judge keeps its verdict when swapped and when asked again. */
 function linesOfPairs(report: TaskReport, pairs: PairsReport): string[] {
   const line = (name: string, figure: Figure) => `  ${name}: ${withRange(figure)} n=${figure.n}`;
-  const basis = said(basisOfAll(report));
-  const ofPeople = (name: string, figure: Figure) => `${line(name, figure)}${basis === null ? "" : `  ${basis}`}`;
+  const ofRatings = (name: string, figure: Figure, from: RatingBasis | null) => {
+    const basis = said(from);
+    return `${line(name, figure)}${basis === null ? "" : `  ${basis}`}`;
+  };
+  const ofPeople = (name: string, figure: Figure) => ofRatings(name, figure, basisOfAll(report));
   return [
     ...Object.entries(pairs.accuracy).flatMap(([rater, { overall }]) =>
       overall.n === 0 ? [] : rater === "annotators" ? ofPeople("right, most annotators", overall) : line(`right, ${rater}`, overall),
@@ -89,9 +93,9 @@ function linesOfPairs(report: TaskReport, pairs: PairsReport): string[] {
     ofPeople("same verdict by two annotators", pairs.betweenAnnotators),
     ofPeople("kappa of all annotators", pairs.kappaBetweenAnnotators),
     ...pairs.annotatorsTwoByTwo.slice(0, mostPairsOfPeople).map(({ a, b, kappa }) => ofPeople(`kappa of ${a} and ${b}`, kappa)),
-    ...Object.entries(pairs.agreementWithAnnotators).flatMap(([judge, { share, kappa }]) => [
-      ofPeople(`as most annotators, ${judge}`, share),
-      ofPeople(`kappa with most annotators, ${judge}`, kappa),
+    ...Object.entries(pairs.agreementWithAnnotators).flatMap(([judge, { share, kappa, basis }]) => [
+      ofRatings(`as most annotators, ${judge}`, share, basisSaid(report, basis)),
+      ofRatings(`kappa with most annotators, ${judge}`, kappa, basisSaid(report, basis)),
     ]),
     ...Object.entries(pairs.swap).map(([judge, { consistent }]) => line(`same verdict in both orders, ${judge}`, consistent)),
     ...Object.entries(pairs.interference).map(([judge, { unchanged }]) => line(`unchanged by a review, ${judge}`, unchanged)),

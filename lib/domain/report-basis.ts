@@ -1,4 +1,5 @@
 import type { AlphaFigures, Figure, TaskReport } from "./report";
+import type { BasisOfPeople } from "./report-figures";
 import type { JudgedStanding, Standing } from "./report-verdict";
 
 // The firewall: people who saw a judge's draft are not independent of it, so validity rests on ratings made without one. Page, command line and
@@ -55,6 +56,10 @@ export function basisOfJudge(report: Rated, criterion: string, judge: string): R
   const used = report.chapters.verdict[criterion]?.used;
   return used !== undefined && used.judges[judge] === undefined ? basisOfChapters(report) : basisOfCriterion(report, criterion);
 }
+
+/** What figures of a judge and people are of that say so themselves; those of earlier reports are of all ratings. */
+export const basisSaid = (report: Pick<TaskReport, "arms">, basis: BasisOfPeople | undefined): RatingBasis | null =>
+  basis === "without-draft" ? basis : basisOfAll(report);
 
 /** What figures of all people's ratings are of; null where nobody has rated. */
 export function basisOfAll({ arms }: Pick<TaskReport, "arms">): RatingBasis | null {

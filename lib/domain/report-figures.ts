@@ -19,6 +19,13 @@ export const figure = z.object({
 });
 export type Figure = z.infer<typeof figure>;
 
+/**
+ * Whose ratings what compares a judge with people is of: those made without a draft in view where there are any, else all. Absent in reports of earlier
+ * versions, where labels and verdicts on pairs are of all.
+ */
+export const basisOfPeople = z.enum(["without-draft", "with-draft"]);
+export type BasisOfPeople = z.infer<typeof basisOfPeople>;
+
 export const byName = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
 
 /** Alpha; n counts ratings, `units` those with two or more of them, `inputs` the inputs these units belong to. */

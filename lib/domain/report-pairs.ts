@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byName, figure } from "./report-figures";
+import { basisOfPeople, byName, figure } from "./report-figures";
 
 /** Share of verdicts that equal the known answer. A tie is wrong unless the answer is a tie; `ties` says how many verdicts are ties. */
 export const accuracy = figure.extend({ correct: z.number(), ties: z.number(), tieShare: z.number().nullable() });
@@ -71,6 +71,7 @@ export const pairs = z.object({
    */
   agreementWithAnnotators: byName(
     z.object({
+      basis: basisOfPeople.optional(),
       share: figure,
       kappa: figure,
       withoutMajority: z.number(),

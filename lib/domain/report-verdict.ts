@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alphaFigures, byName, figure } from "./report-figures";
+import { alphaFigures, basisOfPeople, byName, figure } from "./report-figures";
 
 /** The alternative-annotator test (Calderon et al. 2025) on ratings made without a draft. */
 export const alternativeTest = z.object({
@@ -77,7 +77,7 @@ export type VerdictFlag = z.infer<typeof flag>;
 const criterionVerdict = z.object({
   level: z.enum(["nominal", "ordinal"]),
   /** Whose ratings `used` is computed from: those made without a draft, if they define an agreement. */
-  basis: z.enum(["without-draft", "with-draft"]),
+  basis: basisOfPeople,
   used: standing,
   /** The same from all ratings, where only some were made without a draft; and alpha of all minus alpha of those. */
   all: standing.nullable(),

@@ -7,6 +7,7 @@ import {
   actionRates,
   alphaFigure,
   alphaFigures,
+  basisOfPeople,
   byName,
   figure,
   interval,
@@ -131,6 +132,7 @@ const labelFigures = z.object({
   /** Judges that give these labels; not metrics with a scale of their own. */
   withJudge: byName(
     z.object({
+      basis: basisOfPeople.optional(),
       /** Share of units on which the judge gives the annotators' most frequent label, and Cohen's kappa with it. */
       rawAgreement: figure,
       kappa: figure,

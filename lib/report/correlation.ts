@@ -1,6 +1,6 @@
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
 import { type ClusteredPair, correlate, meanCorrelation } from "@/lib/stats";
-import { blindScene, withoutDraft } from "./chapters/without-draft";
+import { hasOnlyDrafted, withoutDraft } from "./chapters/without-draft";
 import { type Fraction, meanOfFractions } from "./exact-mean";
 import { undefinedFigure } from "./figures";
 import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
@@ -29,10 +29,9 @@ type Column = (Fraction | null)[];
  * without a draft where there are any, else from all. Scores that follow a judge's draft agree with that judge.
  */
 export function correlation(all: RatingTable): TaskReport["correlation"] {
-  const undrafted = withoutDraft(all);
-  const table = undrafted ?? all;
+  const table = withoutDraft(all) ?? all;
   const human = humanScores(table);
-  const isDrafted = all.data.criteria.map((_, criterion) => undrafted !== null && blindScene(all, criterion) === null);
+  const isDrafted = all.data.criteria.map((_, criterion) => hasOnlyDrafted(all, criterion));
   return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), judgeCorrelation(table, judge, human, isDrafted)]));
 }
 

@@ -105,6 +105,59 @@ describe("figures of labels, each by itself", () => {
     expect(gap).toEqual(whole);
   });
 
+  /** The third person saw the draft of every unit, the others those of the last three. */
+  const someDrafted = {
+    ...data,
+    ratings: data.ratings.map((one) => (one.arm !== null && (one.rater === 2 || one.sample >= 5) ? { ...one, arm: "drafted" } : one)),
+  };
+
+  it("a judge's are of labels given without a draft where there are any; people's among themselves are of all", () => {
+    const [own, all] = [of(someDrafted), of(data)];
+    expect(own.annotators).toEqual(all.annotators);
+    // Without the third person and the last three units, most frequent and judge's: 0 0, 1 1, split, 0 2, 1 1.
+    expect(own.withJudge.judge).toMatchObject({
+      ...{ basis: "without-draft", withoutMajority: 1, rawAgreement: { value: 3 / 4, n: 4 }, kappa: { n: 4 } },
+      confusion: [
+        [1, 0, 1, 0],
+        [0, 2, 0, 0],
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+      ],
+    });
+    // By chance: (1 · 2 + 2 · 2) / 16.
+    expect(own.withJudge.judge?.kappa.value).toBeCloseTo((3 / 4 - 6 / 16) / (1 - 6 / 16), 12);
+    expect(all.withJudge.judge).toMatchObject({ basis: "without-draft", rawAgreement: { value: 3 / 5 } });
+  });
+
+  it("a judge's are of all labels where none was given without a draft, and say so", () => {
+    const only = of({ ...data, ratings: data.ratings.map((one) => (one.arm === null ? one : { ...one, arm: "drafted" })) });
+    expect(only.withJudge.judge).toMatchObject({ basis: "with-draft", withoutMajority: 2, rawAgreement: { value: 3 / 5, n: 5 } });
+  });
+
+  it("a judge's are of first labels where people changed them once they saw the draft", () => {
+    // The first person takes the judge's labels over.
+    const arms = {
+      runs: [{ id: "r", judge: "judge" }],
+      drafts: [],
+      ratings: data.ratings.flatMap(({ rater, sample, score, arm }) =>
+        arm === null
+          ? []
+          : (["first", "final"] as const).map((kind) => ({
+              ...{ rater, sample, criterion: 0, run: 0, durationMs: null, arm: kind },
+              score: kind === "final" && rater === 0 ? (judge[sample] ?? score) : score,
+            })),
+      ),
+    };
+    const finals = arms.ratings.filter(({ arm }) => arm === "final");
+    const ratings = [
+      ...finals.map(({ arm: _arm, run: _run, ...one }) => ({ ...one, arm: "blind-then-drafted" })),
+      ...data.ratings.filter(({ arm }) => arm === null),
+    ];
+    const found = of({ ...data, ratings, arms });
+    expect(found.withJudge.judge).toMatchObject({ basis: "without-draft", rawAgreement: { value: 3 / 5, n: 5 } });
+    expect(found.annotators.confusion).not.toEqual(of(data).annotators.confusion);
+  });
+
   it("no test is made of labels that all were given with the draft, though others were not", () => {
     const [kind] = data.criteria;
     const drafted = data.ratings.map((one) => ({ ...one, criterion: 1, arm: one.arm === null ? null : "drafted" }));
@@ -116,5 +169,10 @@ describe("figures of labels, each by itself", () => {
     const found = figuresOfLabels(ratingTable(both));
     expect(found.Kind?.withJudge.judge?.altTest.why).toBe("no-blind-ratings");
     expect(found.Cause?.withJudge.judge?.altTest.why).not.toBe("no-blind-ratings");
+    const refused = { value: null, why: "no-blind-ratings", n: 0 };
+    expect(found.Kind?.withJudge.judge).toMatchObject({ rawAgreement: refused, kappa: refused, withoutMajority: 0 });
+    expect(found.Kind?.withJudge.judge?.confusion.flat().every((number) => number === 0)).toBe(true);
+    expect(found.Kind?.annotators).toEqual(found.Cause?.annotators);
+    expect(found.Cause?.withJudge.judge?.rawAgreement.n).toBe(5);
   });
 });

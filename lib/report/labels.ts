@@ -1,8 +1,7 @@
 import type { Figure, LabelFigures, TaskReport } from "@/lib/domain/report";
 import { alphaPerCategory } from "@/lib/stats";
-import { sceneOf } from "./chapters/scene";
 import { alternativeIn } from "./chapters/verdict";
-import { withoutDraft } from "./chapters/without-draft";
+import { basisIn, hasOnlyDrafted, undraftedScene, withoutDraft } from "./chapters/without-draft";
 import { fleissOf, kappaOf, meanShare, shareOf, undefinedFigure } from "./figures";
 import { majority } from "./majority";
 import { hasOwnScale, inputsOf, nameOf, type RatingTable, ratingsOf, scoreOf, unitsOf } from "./rating-table";
@@ -64,7 +63,9 @@ function perLabel(ratings: (number | null)[][], clusters: readonly number[], nam
   );
 }
 
-function withJudge(table: RatingTable, criterion: number, judge: number, size: number): WithJudge {
+/** From ratings made without a draft where the task has any, as correlations are. */
+function withJudge(all: RatingTable, criterion: number, judge: number, size: number): WithJudge {
+  const table = withoutDraft(all) ?? all;
   const judged = unitsOf(table, criterion).filter((unit) => scoreOf(table, unit, judge) !== null);
   const rated = judged.filter((unit) => table.annotators.some((annotator) => scoreOf(table, unit, annotator) !== null));
   const both = rated.flatMap((unit) => {
@@ -77,8 +78,9 @@ function withJudge(table: RatingTable, criterion: number, judge: number, size: n
   );
   const confusion = emptyTable(size);
   for (const { most, given } of both) countAt(confusion, most, given);
-  const none = judged.length === 0 ? "not-rated" : "no-units";
+  const none = hasOnlyDrafted(all, criterion) ? "no-blind-ratings" : judged.length === 0 ? "not-rated" : "no-units";
   return {
+    basis: basisIn(all),
     rawAgreement: shareOf(
       both.map(({ most, given }) => most === given),
       inputs,
@@ -94,15 +96,9 @@ function withJudge(table: RatingTable, criterion: number, judge: number, size: n
           ),
     withoutMajority: rated.length - both.length,
     confusion,
-    altTest: alternative(table, criterion, judge),
+    // The verdict's test, which is refused where nobody rated without a draft.
+    altTest: alternativeIn(all, undraftedScene(all, criterion), judge),
   };
-}
-
-/** The verdict's test: of ratings made without a draft, because people who saw one are not independent of it. */
-function alternative(table: RatingTable, criterion: number, judge: number): WithJudge["altTest"] {
-  const undrafted = withoutDraft(table);
-  const scene = undrafted && sceneOf(undrafted, criterion);
-  return alternativeIn(table, scene?.people.some((mean) => mean !== null) ? scene : null, judge);
 }
 
 const emptyTable = (size: number): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));

@@ -1,12 +1,26 @@
 import type { Figure, PairsReport } from "@/lib/domain/report";
+import { basisIn } from "./chapters/without-draft";
 import { dependentShare, fleissOf, kappaOf, shareOf, undefinedFigure } from "./figures";
-import { inputsOfSamples, majorityOf, type PairScene, perSubset, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
-import { nameOf } from "./rating-table";
+import {
+  inputsOfSamples,
+  majorityOf,
+  type PairScene,
+  perSubset,
+  undraftedPairScene,
+  type Verdicts,
+  verdictsOf,
+  whyNoVerdicts,
+} from "./pair-scene";
+import { nameOf, type RatingTable } from "./rating-table";
 
 type Agreement = PairsReport["agreementWithAnnotators"][string];
 
-/** How often each judge agrees with the majority of annotators: a plain share, and Cohen's kappa. Samples without a majority are left out and counted. */
-export function agreementWithAnnotators(scene: PairScene): PairsReport["agreementWithAnnotators"] {
+/**
+ * How often each judge agrees with the majority of annotators: a plain share, and Cohen's kappa. Samples without a majority are left out and counted.
+ * From verdicts given without a draft where the task has any: people who saw a judge's prefer what it does.
+ */
+export function agreementWithAnnotators(table: RatingTable): PairsReport["agreementWithAnnotators"] {
+  const scene = undraftedPairScene(table);
   const majority = majorityOf(scene);
   const voted = scene.table.annotators.map((annotator) => verdictsOf(scene, annotator));
   const split = new Set(scene.samples.filter((sample) => majority[sample] === null && voted.some((column) => column[sample])));
@@ -20,6 +34,7 @@ export function agreementWithAnnotators(scene: PairScene): PairsReport["agreemen
         whyNoVerdicts(scene) ?? "no-units",
       );
     return {
+      basis: basisIn(table),
       share: share(both),
       kappa: kappaWith(scene, verdicts, majority, both),
       withoutMajority: scene.samples.filter((sample) => verdicts[sample] && split.has(sample)).length,
@@ -27,7 +42,7 @@ export function agreementWithAnnotators(scene: PairScene): PairsReport["agreemen
       twoByTwo: twoByTwo(scene, verdicts, voted),
     };
   };
-  return Object.fromEntries(scene.table.judges.map((judge) => [nameOf(scene.table, judge), of(judge)]));
+  return Object.fromEntries(table.judges.map((judge) => [nameOf(table, judge), of(judge)]));
 }
 
 function kappaWith(scene: PairScene, verdicts: Verdicts, majority: Verdicts, samples: number[]): Figure {

@@ -1,13 +1,12 @@
 import type { Figure, PairsReport } from "@/lib/domain/report";
-import { withoutDraft } from "./chapters/without-draft";
 import { undefinedFigure } from "./figures";
 import { equalOpportunity, isOwnModel, type OwnOrOther } from "./own-model";
-import { majorityOf, pairScene, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
+import { majorityOf, undraftedPairScene, type Verdicts, verdictsOf, whyNoVerdicts } from "./pair-scene";
 import { nameOf, type RatingTable } from "./rating-table";
 
 /** Whether a judge that asks a model favours its outputs: over the pairs of one of them with another's. From verdicts made without a draft where there are any. */
 export function pairsWithOwnModel(table: RatingTable): NonNullable<PairsReport["ownModel"]> {
-  const scene = pairScene(withoutDraft(table) ?? table);
+  const scene = undraftedPairScene(table);
   const majority = majorityOf(scene);
   const of = (judge: number, model: string): Figure => {
     const verdicts = verdictsOf(scene, judge);

@@ -1,4 +1,5 @@
 import { type Preference, preferenceOf } from "@/lib/domain/pair-outputs";
+import { hasOnlyDrafted, withoutDraft } from "./chapters/without-draft";
 import { majority } from "./majority";
 import { type RatingTable, scoreOf, unitOf } from "./rating-table";
 
@@ -14,6 +15,8 @@ export interface PairScene {
   goldLeftOut: number;
   samples: number[];
   subsets: string[];
+  /** Whether people's verdicts are left out because all of them were given with a draft in view. */
+  hasOnlyDrafted: boolean;
 }
 
 /** A verdict per sample; null if there is none. */
@@ -36,7 +39,14 @@ export function pairScene(table: RatingTable): PairScene {
     goldLeftOut: samples.filter(({ goldLabel }, index) => goldLabel !== gold[index]).length,
     samples: samples.map((_, index) => index),
     subsets: [...new Set(samples.flatMap(({ subset }) => subset ?? []))],
+    hasOnlyDrafted: false,
   };
+}
+
+/** The same with people's verdicts given without a draft in view, where the task has any. */
+export function undraftedPairScene(table: RatingTable): PairScene {
+  const scene = pairScene(withoutDraft(table) ?? table);
+  return { ...scene, hasOnlyDrafted: scene.criterion !== null && hasOnlyDrafted(table, scene.criterion) };
 }
 
 /** One rater's verdicts, sample by sample. */
@@ -66,5 +76,5 @@ export function perSubset<T>(scene: PairScene, samples: readonly number[], of: (
 }
 
 /** Why the scene's verdicts allow no figures; null if they do. */
-export const whyNoVerdicts = ({ criterion }: PairScene): "no-overall-criterion" | null =>
-  criterion === null ? "no-overall-criterion" : null;
+export const whyNoVerdicts = ({ criterion, hasOnlyDrafted }: PairScene): "no-overall-criterion" | "no-blind-ratings" | null =>
+  criterion === null ? "no-overall-criterion" : hasOnlyDrafted ? "no-blind-ratings" : null;

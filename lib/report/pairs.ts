@@ -19,7 +19,7 @@ export function pairs(table: RatingTable): PairsReport | null {
     subsets: scene.subsets,
     gold: { n: known.length, ties: known.filter((label) => label === "tie").length, leftOut: scene.goldLeftOut },
     accuracy: pairAccuracy(scene),
-    agreementWithAnnotators: agreementWithAnnotators(scene),
+    agreementWithAnnotators: agreementWithAnnotators(table),
     betweenAnnotators: betweenAnnotators(scene),
     kappaBetweenAnnotators: kappaBetweenAnnotators(scene),
     annotatorsTwoByTwo: annotatorsTwoByTwo(scene),

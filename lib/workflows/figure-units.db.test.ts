@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import type { TaskBundle } from "@/lib/domain/bundle";
 import { figureUnits, type LinkedRater, type NamedRater } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
-import { basisOfChapters } from "@/lib/domain/report-basis";
+import { basisOfChapters, basisSaid, type RatingBasis } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -35,7 +36,11 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
     name,
   });
   const found: LinkedFigure[] = [];
-  const add = (figure: string, n: number | undefined, units: UnitQuery) => found.push({ figure, n: n ?? 0, units });
+  const add: Add = (figure, n, units) => found.push({ figure, n: n ?? 0, units });
+  const among =
+    (basis: RatingBasis | null): Add =>
+    (figure, n, units) =>
+      add(figure, n, { ...units, ...(basis === "without-draft" && { arm: "blind" }) });
   for (const { name, labels, min, max } of report.criteria) {
     const agreement = report.agreement.perCriterion[name];
     add(`alpha, ${name}`, agreement?.annotators.nominal.n, figureUnits.people(name));
@@ -60,7 +65,9 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
     }
     expect(max).toBeGreaterThan(min);
     for (const [judge, figures] of Object.entries(report.labels[name]?.withJudge ?? {})) {
+      const add = among(basisSaid(report, figures.basis));
       add(`${judge} as most people, ${name}`, figures.rawAgreement.n, figureUnits.confused(name, judge));
+      add(`split beside ${judge}, ${name}`, figures.withoutMajority, { ...figureUnits.spread(name, "split"), judge });
       for (const [most, row] of figures.confusion.entries()) {
         for (const [given, n] of row.entries())
           add(`${most} taken for ${given}`, n, figureUnits.confused(name, judge, { most, judge: given }));
@@ -85,6 +92,13 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
   addOfChapters(report, judges, add);
   const { pairs } = report;
   const criterion = report.criteria.find(({ overall }) => overall)?.name ?? criteria[0] ?? "";
+  for (const [judge, { share, perSubset, withoutMajority, basis }] of Object.entries(pairs?.agreementWithAnnotators ?? {})) {
+    const add = among(basisSaid(report, basis));
+    add(`${judge} as most annotators`, share.n, figureUnits.confused(criterion, judge));
+    add(`pairs split beside ${judge}`, withoutMajority, { ...figureUnits.spread(criterion, "split"), judge });
+    for (const [subset, { n }] of Object.entries(perSubset))
+      add(`${judge} as most annotators in ${subset}`, n, { ...figureUnits.confused(criterion, judge), subset });
+  }
   for (const [key, { overall, perSubset }] of Object.entries(pairs?.accuracy ?? {})) {
     const of = key === "annotators" ? people : rater(key);
     const ties = pairs?.tieAllowed !== false;
@@ -154,6 +168,17 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
     for (const { name: spread, units } of strata) if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
 }
 
+/** The same study, every other sample of each person with a judge's draft in view. */
+const withDrafted = (study: TaskBundle): TaskBundle => ({
+  ...study,
+  annotators: study.annotators.map((annotator, person) => ({
+    ...annotator,
+    assignments: annotator.assignments.map((one, at) =>
+      (at + person) % 2 === 0 ? { ...one, arm: "blind" } : { ...one, arm: "drafted", judge: study.judges[0]?.name ?? null },
+    ),
+  })),
+});
+
 /** The n that the samples page shows for a link. */
 async function listed(taskId: string, units: UnitQuery): Promise<number> {
   const selection = unitSelection.parse(units);
@@ -171,6 +196,7 @@ describe.each([
   ["a demo study with scores", demoStudy],
   ["a demo study of pairs", pairStudy],
   ["birds, with labels", birdStudy],
+  ["birds, whose labels some gave with a draft in view", withDrafted(birdStudy)],
 ])("in %s", (_, study) => {
   let reports: TaskReport[] = [];
   beforeAll(async () => {

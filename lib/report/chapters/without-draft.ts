@@ -1,5 +1,6 @@
 import { armKinds } from "@/lib/domain/arm-columns";
 import { armNames, joinColumns, pickColumns, placesOf } from "@/lib/domain/rating-columns";
+import type { BasisOfPeople } from "@/lib/domain/report-figures";
 import { type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
 import { type Scene, sceneOf } from "./scene";
@@ -40,6 +41,13 @@ export function blindScene(table: RatingTable, criterion: number): Scene | null 
   const whole = sceneOf(table, criterion);
   return whole.people.some((mean) => mean !== null) ? null : whole;
 }
+
+/** What figures are of that take ratings made without a draft where the task has any, else all. */
+export const basisIn = (table: RatingTable): BasisOfPeople => (withoutDraft(table) === null ? "with-draft" : "without-draft");
+
+/** Whether all ratings of a criterion were made with a draft in view, though others of the task were not. */
+export const hasOnlyDrafted = (table: RatingTable, criterion: number): boolean =>
+  withoutDraft(table) !== null && blindScene(table, criterion) === null;
 
 const blind = armNames.indexOf("blind");
 const undraftedKinds = [armKinds.indexOf("blind"), armKinds.indexOf("first")];
