@@ -24,7 +24,7 @@ test("pairs: accuracy, agreement with people, order and interference", () => {
     ["Ada and Cem", 0.76, 0.53],
   ]);
   expect(rows(swapTable([{ rater: { name: "model-x" }, swap: judgeOf(pairs.swap) }]))[1]).toEqual([
-    ...["model-x", 0.85, 5, 0, 1, 0.0625, 0.75, 0.7, 27 / 40, 27 / 34],
+    ...["model-x", 0.85, 0.93, 0.125, 5, 0, 1, 0.0625, 0.75, 0.7, 27 / 40, 27 / 34],
   ]);
   expect(rows(interferenceTable([{ rater: { name: "model-x" }, run: judgeOf(pairs.interference) }]))[1]).toEqual([
     ...["model-x", 0.9, 4, 29 / 39, 31 / 39],
@@ -51,7 +51,7 @@ test("what a reader must know is under the tables of pairs", () => {
 
 test("a judge whose run was not swapped has no counts, and a rater without known answers no ties", () => {
   const swap = { ...judgeOf(pairs.swap), n: 0, consistent: { ...figure(null), why: "no-units", n: 0 } };
-  expect(swapTable([{ rater: { name: "model-x" }, swap }]).rows[0]?.cells).toHaveLength(1);
+  expect(swapTable([{ rater: { name: "model-x" }, swap }]).rows[0]?.cells).toHaveLength(2);
   const trio = pairs.accuracy.trio ?? expect.unreachable();
   const [right, ties] = accuracyTable([{ name: "trio", accuracy: trio }], "").rows[0]?.cells ?? [];
   expect([right, ties]).toMatchObject([{ value: null, why: { code: "no-units" } }, null]);
