@@ -6,7 +6,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
-import { fixturePairReport } from "@/lib/testing/pair-report-fixture";
+import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { Chapters, loadChapters } from "./chapters";
 import { ProvenanceContext } from "./provenance-context";
@@ -56,7 +56,8 @@ const report: TaskReport = { ...base, raters: [...base.raters, second], chapters
 type Row = Record<
   "arms" | "level_of_measurement" | "table" | "measure" | "value" | "why_undefined" | "low" | "high" | "n" | "n_counts" | "about",
   string
->;
+> &
+  Partial<Record<"Rater" | "Raters", string>>;
 
 /** A busy machine takes long to render all chapters and to open forty menus. */
 const minutes = 180_000;
@@ -202,6 +203,49 @@ test(
     const levels = (panel: string) => new Set(rows.filter(({ table }) => table === panel).map(({ level_of_measurement: level }) => level));
     for (const panel of ["Verdict for each criterion", "Units for a wanted precision", "Annotators", "Judges asked again"])
       expect([panel, ...levels(panel)]).toEqual([panel, "ordinal"]);
+  },
+  minutes,
+);
+
+test(
+  "what compares a judge with people on labels and pairs says that it is of blind ratings, people's own figures that they are of all",
+  async () => {
+    const arms = ["blind", "drafted"];
+    const found = fixturePairs();
+    const own = found.agreementWithAnnotators["model-x"] ?? expect.unreachable();
+    const pairs = { ...found, agreementWithAnnotators: { "model-x": { ...own, basis: "without-draft" as const } } };
+    const labelled = fixtureReport([{ name: "Cause", max: 2, labels: ["fire", "water"], agreement: alphas(0.5) }], { arms });
+    const confusion = [
+      [7, 2],
+      [3, 5],
+    ];
+    const altTest = { winningRate: 0.6, advantageProbability: 0.7, passed: true, epsilon: 0.2, n: 17, eligible: 3, why: null };
+    const withJudge = { basis: "without-draft" as const, rawAgreement: figure(0.71), kappa: figure(0.41), withoutMajority: 1 };
+    const Cause = {
+      labels: ["fire", "water"],
+      annotators: { rawAgreement: figure(0.81), kappa: figure(0.61), perLabel: { fire: figure(0.51), water: figure(0.31) }, confusion },
+      withJudge: { "model-x": { ...withJudge, confusion, altTest } },
+    };
+    const rows = [
+      ...(await exported(fixturePairReport(pairs, { arms }), "model-x")),
+      ...(await exported({ ...labelled, labels: { Cause } }, "model-x")),
+    ];
+    const armsOf = (...tables: string[]) => [
+      ...new Set(
+        rows
+          .filter(({ table, value }) => tables.includes(table) && value !== "")
+          .map((row) => `${row.Rater ?? row.Raters ?? ""}: ${row.arms}`),
+      ),
+    ];
+    expect(armsOf("Whether the judge prefers what people prefer")).toEqual(["model-x: blind", "annotators, on all pairs: blind; drafted"]);
+    expect(armsOf("Agreement with people by subset")).toEqual([": blind"]);
+    expect(armsOf("People with each other")).toEqual([": blind; drafted"]);
+    expect(armsOf("Agreement on Cause")).toEqual([
+      "people among themselves (Fleiss' kappa): blind; drafted",
+      "model-x and most people (Cohen's kappa): blind",
+    ]);
+    expect(armsOf("Labels given together: Cause", "Alternative-annotator test: Cause")).toEqual([": blind"]);
+    expect(armsOf("How often each label was given: Cause")).toEqual([": blind; drafted"]);
   },
   minutes,
 );

@@ -8,6 +8,7 @@ import { basisOfChapters, basisSaid, type RatingBasis } from "@/lib/domain/repor
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { labelled } from "@/lib/testing/labels";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { birdStudy } from "@/prisma/seed/bird-study";
 import { pairStudy } from "@/prisma/seed/demo-pairs";
@@ -168,16 +169,31 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
     for (const { name: spread, units } of strata) if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
 }
 
-/** The same study, every other sample of each person with a judge's draft in view. */
-const withDrafted = (study: TaskBundle): TaskBundle => ({
-  ...study,
-  annotators: study.annotators.map((annotator, person) => ({
-    ...annotator,
-    assignments: annotator.assignments.map((one, at) =>
-      (at + person) % 2 === 0 ? { ...one, arm: "blind" } : { ...one, arm: "drafted", judge: study.judges[0]?.name ?? null },
-    ),
-  })),
-});
+/** The first criterion of a study as labels; of two people, the second gives others on two of three samples, and both see a judge's draft of many. */
+function withLabels(study: TaskBundle): TaskBundle {
+  const [criterion, judge, annotator] = [study.criteria[0], study.judges[0], study.annotators[0]];
+  if (!criterion || !judge || !annotator) throw new Error("the study has a criterion, a judge and an annotator");
+  const label = (score: number | null, moved = 0) => (Math.min(2, score ?? 0) + moved) % 3;
+  const person = (name: string, second: number): typeof annotator => ({
+    name,
+    assignments: annotator.assignments.map((one, at) => ({
+      ...one,
+      ...((second === 0 ? at % 2 : at % 4) === 0 ? { arm: "blind", judge: null } : { arm: "drafted", judge: judge.name }),
+      evaluations: one.evaluations
+        .filter((of) => of.criterion === criterion.name)
+        .map((of) => ({ ...of, actions: of.actions.map((action) => ({ ...action, score: label(action.score, second * (at % 3)) })) })),
+    })),
+  });
+  return {
+    ...study,
+    criteria: [{ ...criterion, scale: labelled("none", "part", "whole") }],
+    judges: study.judges.map((one) => ({
+      ...one,
+      drafts: one.drafts.filter((draft) => draft.criterion === criterion.name).map((draft) => ({ ...draft, score: label(draft.score) })),
+    })),
+    annotators: [person("First", 0), person("Second", 1)],
+  };
+}
 
 /** The n that the samples page shows for a link. */
 async function listed(taskId: string, units: UnitQuery): Promise<number> {
@@ -195,8 +211,8 @@ async function listed(taskId: string, units: UnitQuery): Promise<number> {
 describe.each([
   ["a demo study with scores", demoStudy],
   ["a demo study of pairs", pairStudy],
-  ["birds, with labels", birdStudy],
-  ["birds, whose labels some gave with a draft in view", withDrafted(birdStudy)],
+  ["birds", birdStudy],
+  ["labels, some of them given with a draft in view", withLabels(birdStudy)],
 ])("in %s", (_, study) => {
   let reports: TaskReport[] = [];
   beforeAll(async () => {
