@@ -1,5 +1,6 @@
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { TaskReport } from "@/lib/domain/report";
+import type { OutputFormat } from "@/lib/domain/output-format";
+import type { Figure, TaskReport } from "@/lib/domain/report";
 import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { pText, signed } from "../charts/format";
@@ -8,7 +9,7 @@ import { prepareDifferencePlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import { type CellLink, valueCell } from "./figure-table";
+import { type CellLink, type FigureTableProps, valueCell } from "./figure-table";
 
 /** Where the judge errs systematically: with length, on its own model's outputs, in groups of samples, and across criteria. */
 export function BiasPanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -25,8 +26,6 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
       ? { ...judged(criterion), n: null }
       : among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), [by]: group });
   const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
-  const held = groups.filter(({ group }) => shownSign(group.difference, group.q) !== 0).length;
-  const plot = prepareDifferencePlot(groups.map(({ group }) => group.difference));
   return (
     <>
       <FigurePanel
@@ -58,6 +57,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
         }}
         remark="A better model may deserve better scores: its own outputs are measured against what people give them, and equal opportunity asks how often the judge follows people where they prefer its own, and where they prefer the other."
       />
+      <FormatPanel report={report} judge={judge} criteria={criteria} />
       <HaloPanel report={report} judge={judge} halo={bias.halo} />
       <FigurePanel
         title="Is the judge kinder to some groups?"
@@ -70,34 +70,89 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           columns: [
             { head: "difference", format: signed, explained: "group-difference" },
             { head: "tau-b in the group", explained: "kendall-tau-b" },
-            { head: "p", format: pText, explained: "group-p" },
-            { head: "q", format: pText, explained: "group-q" },
-            { head: "conclusion", explained: null },
+            ...testColumns,
           ],
           rows: groups.map(({ name, group: { by, group, difference, tauB, p, q } }) => ({
             name: `${name} ${by} ${group}`,
             label: `${plainCriterionName(name)}: ${by} ${group}`,
             units: inGroup(name, by, group).units,
-            cells: [
-              { figure: difference, n: true, link: inGroup(name, by, group) },
-              { figure: tauB },
-              valueCell(p, difference.why),
-              valueCell(q, difference.why),
-              { text: conclusions[shownSign(difference, q) + 1] },
-            ],
+            cells: [{ figure: difference, n: true, link: inGroup(name, by, group) }, { figure: tauB }, ...testCells(difference, p, q)],
           })),
-          plot: {
-            head: "difference",
-            axis: plot,
-            drawn: (row) => plot.marks[row] && <IntervalPlot plot={plot} mark={plot.marks[row]} />,
-          },
+          plot: plotColumn(prepareDifferencePlot(groups.map(({ group }) => group.difference))),
           n: "units in the group",
         }}
-        remark={`q is p after Benjamini and Hochberg’s correction over the ${groups.length} tests of this table, of which ${held} hold; p and q are of the difference, tau-b is not tested. Groups of fewer than 20 units are taken together.`}
+        remark={`${correction(groups.map(({ group }) => group))}; p and q are of the difference, tau-b is not tested. Groups of fewer than 20 units are taken together.`}
       />
     </>
   );
 }
+
+const formatWords: Record<OutputFormat, string> = {
+  headings: "headings",
+  bold: "bold",
+  code: "code blocks",
+  list: "lists",
+  refusal: "refusals",
+  "other-script": "not in Latin script",
+};
+
+interface FormatProps {
+  report: TaskReport;
+  judge: string;
+  criteria: readonly { name: string; own: JudgeBias["perCriterion"][string] }[];
+}
+
+/** Whether the form of outputs sways the judge. Samples are not listed by form: a figure opens all units that the judge scored too. */
+function FormatPanel({ report, judge, criteria }: FormatProps) {
+  const found = criteria.flatMap(({ name, own }) => (own.formats ?? []).map((one) => ({ name, ...one })));
+  return (
+    <FigurePanel
+      title="Does the form of outputs sway the judge?"
+      description={`${judge} minus people on outputs of a form, less the same on all others`}
+      basis={saidOfChapters(report)}
+      table={{
+        arms: armsOfChapters(report),
+        label: "Forms of outputs",
+        first: "Form",
+        columns: [{ head: "difference", format: signed, explained: "form-difference" }, ...testColumns],
+        rows: found.map(({ name, format, difference, p, q }) => {
+          const link: CellLink = { ...among(chapterBasis(report), figureUnits.judged(name, judge)), n: null };
+          return {
+            name: `${name} ${format}`,
+            label: `${plainCriterionName(name)}: ${formatWords[format]}`,
+            units: link.units,
+            cells: [{ figure: difference, n: true, link }, ...testCells(difference, p, q)],
+          };
+        }),
+        plot: plotColumn(prepareDifferencePlot(found.map(({ difference }) => difference))),
+        n: "units of the form",
+      }}
+      remark={`Forms that at least 20 units have and 20 have not, told by rules from the first 2,000 characters, which mistake some. ${correction(found)}.`}
+    />
+  );
+}
+
+const testColumns: FigureTableProps["columns"] = [
+  { head: "p", format: pText, explained: "group-p" },
+  { head: "q", format: pText, explained: "group-q" },
+  { head: "conclusion", explained: null },
+];
+
+const testCells = (difference: Figure, p: number | null, q: number | null): FigureTableProps["rows"][number]["cells"] => [
+  valueCell(p, difference.why),
+  valueCell(q, difference.why),
+  { text: conclusions[shownSign(difference, q) + 1] },
+];
+
+const plotColumn = (plot: ReturnType<typeof prepareDifferencePlot>): FigureTableProps["plot"] => ({
+  head: "difference",
+  axis: plot,
+  drawn: (row) => plot.marks[row] && <IntervalPlot plot={plot} mark={plot.marks[row]} />,
+});
+
+/** Over how many tests q is corrected, and how many of them hold. */
+const correction = (tests: readonly { difference: Figure; q: number | null }[]): string =>
+  `q is p after Benjamini and Hochberg’s correction over the ${tests.length} tests of this table, of which ${tests.filter(({ difference, q }) => shownSign(difference, q) !== 0).length} hold`;
 
 /** By the sign of what is shown. */
 const conclusions = ["stricter", "cannot tell yet", "kinder"];

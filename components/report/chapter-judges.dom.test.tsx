@@ -250,6 +250,11 @@ it("shows what sways the judge, groups only where they hold after correction", (
     "equal opportunity, own less others": "+0.26+0.06 to +0.46n = 27",
   });
   screen.getByText(/A better model may deserve better scores/u);
+  expect(readTable("Forms of outputs")).toEqual([
+    { "": "Clarity: lists", difference: "+0.31+0.12 to +0.50n = 24", p: "0.001", q: "0.003", conclusion: "kinder" },
+    { "": "Clarity: refusals", difference: "−0.17−0.40 to +0.06n = 21", p: "0.140", q: "0.141", conclusion: "cannot tell yet" },
+  ]);
+  screen.getByText(/over the 2 tests of this table, of which 1 hold/u);
   expect(readTable("Halo")).toEqual([{ "": "all pairs of criteria", judge: "0.72n = 1", people: "0.45", difference: "+0.27" }]);
   expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
     ["Clarity: system one", "0.040", "kinder"],
@@ -336,6 +341,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     "Which way scores differ": all,
     "By system": all,
     "Does length or origin sway the judge?": without,
+    "Does the form of outputs sway the judge?": without,
     "Is the judge kinder to some groups?": without,
     "Do two criteria measure the same?": without,
     "How sure are the mean scores?": without,

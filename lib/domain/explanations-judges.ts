@@ -258,15 +258,22 @@ export const explanationsOfJudges = {
     formula: "mean error in the group − mean error outside it",
     sources: ["liang1986"],
   },
+  "form-difference": {
+    name: "Kinder to a form",
+    sentence:
+      "How far judge and people are apart on outputs that look so, less the same on all others. Told by rules from an output's first 2,000 characters: Markdown's headings (# …), bold (**…**) and code blocks (```); lines that begin with -, *, • or a number; a beginning that declines in English (I'm sorry, I cannot, As an AI); letters of another script than Latin among the first 200 characters, which take more than 1.5 bytes on average.",
+    formula: "mean error with the form − mean error without it; 20 units or more of each",
+    sources: ["liang1986"],
+  },
   "group-p": {
     name: "p of a group",
-    sentence: "How probable a difference this large would be if the judge treated all groups alike.",
+    sentence: "How probable a difference this large would be if the judge treated all groups, or forms, alike.",
     formula: "cluster-robust t test, the units of an input kept together",
     sources: ["liang1986"],
   },
   "group-q": {
     name: "q of a group",
-    sentence: "The same, corrected so that of the groups that hold at most one in twenty is expected to be a false alarm.",
+    sentence: "The same, corrected so that of the groups, or forms, that hold at most one in twenty is expected to be a false alarm.",
     formula: "p × tests / rank, never falling",
     sources: ["benjamini1995"],
   },

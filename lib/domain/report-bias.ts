@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outputFormats } from "./output-format";
 import { byName, figure } from "./report-figures";
 
 const subgroup = z.object({
@@ -11,10 +12,20 @@ const subgroup = z.object({
   tauB: figure.optional(),
   /** Of the difference. */
   p: z.number().nullable(),
-  /** After Benjamini and Hochberg's correction over all tests of the judge. */
+  /** After Benjamini and Hochberg's correction over all groups and criteria of the judge. */
   q: z.number().nullable(),
 });
 export type Subgroup = z.infer<typeof subgroup>;
+
+const formatBias = z.object({
+  format: z.enum(outputFormats),
+  /** Judge minus people on outputs that have it minus on all others. */
+  difference: figure,
+  p: z.number().nullable(),
+  /** After Benjamini and Hochberg's correction over all forms and criteria of the judge. */
+  q: z.number().nullable(),
+});
+export type FormatBias = z.infer<typeof formatBias>;
 
 const judgeBias = z.object({
   perCriterion: byName(
@@ -30,6 +41,8 @@ const judgeBias = z.object({
        */
       opportunity: figure.optional(),
       subgroups: z.array(subgroup),
+      /** Forms that 20 units have and 20 have not. Absent in reports of earlier versions, and until the texts are read. */
+      formats: z.array(formatBias).optional(),
     }),
   ),
   /** Mean correlation between two criteria, of the judge's scores and of people's means on the same samples; and the difference. */

@@ -47,6 +47,8 @@ export interface ReportData {
     subset: string | null;
     /** The output's, in bytes; absent: not known, as for pairs. */
     length?: number | null;
+    /** What the output's text shows of its form, a bit for each of `outputFormats`; absent: not known. */
+    format?: number | null;
   }[];
   raters: {
     id: string;

@@ -102,6 +102,7 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { bias: bias({ subgroups: [{ q: 0.9 }] }) },
     { bias: bias({ subgroups: [{ q: null }] }) },
   ],
+  [/on outputs of a form/u, { bias: bias({ formats: [{ q: null }, { q: 0.4 }] }) }, { bias: bias({ formats: [{ q: null }] }) }],
   [
     /Within each group .* tau-b, without a test/u,
     { bias: bias({ subgroups: [{ q: null, tauB: on }] }) },

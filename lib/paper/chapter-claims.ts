@@ -187,6 +187,13 @@ function ofBias(found: Chapters["bias"][string][]): Claim[] {
       ),
     ),
     ...where(
+      each.some(({ formats }) => (formats ?? []).some(({ q }) => q !== null)),
+      claim(
+        "A judge's signed error on outputs of a form (headings, bold, code blocks, lists, refusals, another script than Latin, told by rules from their first 2,000 characters) is compared with that on all others, with Benjamini and Hochberg's correction over all forms and criteria of the judge.",
+        "benjamini1995",
+      ),
+    ),
+    ...where(
       each.some(({ subgroups }) => subgroups.some(({ tauB }) => isDefined(tauB))),
       claim(
         "Within each group the order of judge and annotators is compared by Kendall's tau-b, without a test between groups.",

@@ -229,6 +229,10 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
         Clarity: {
           ...{ perDoubling: figure(0.14, [0.02, 0.26]), partial: figure(0.21, [0.05, 0.37]), ownModel: figure(0.29, [0.1, 0.48], 16) },
           opportunity: figure(0.26, [0.06, 0.46], 27),
+          formats: [
+            { format: "list", difference: figure(0.31, [0.12, 0.5], 24), p: 0.0013, q: 0.0026 },
+            { format: "refusal", difference: figure(-0.17, [-0.4, 0.06], 21), p: 0.14, q: 0.141 },
+          ],
           subgroups: [group("one", 0.23, 0.04, 0.51), group("two", -0.34, 0.03, 0.38), group("three", 0.12, 0.2, 0.62)],
         },
       },

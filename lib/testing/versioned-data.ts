@@ -3,8 +3,8 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "./report-data-fixture";
 
 /** A study with arms, times and actions, so that its report has most kinds of figure. */
-export function versionedData(): ReportData {
-  const data = reportDataFixture({ inputs: 12 });
+export function versionedData(inputs = 12): ReportData {
+  const data = reportDataFixture({ inputs });
   const judge = data.raters.findIndex(({ kind }) => kind === "judge");
   const drafts = data.ratings
     .filter(({ rater }) => rater === judge)

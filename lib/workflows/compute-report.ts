@@ -1,11 +1,12 @@
 import "server-only";
 import { setImmediate as turnOfOthers } from "node:timers/promises";
+import { addOutputFormats } from "@/lib/db/output-formats";
 import { readReportData } from "@/lib/db/ratings";
 import { listReportTasks, type ReportTask } from "@/lib/db/report-tasks";
 import { chapterOf, findStoredVersion, heldChapter, type ReportJob, storeReport, valuesOf, whileAlone } from "@/lib/db/stored-reports";
 import { found } from "@/lib/domain/errors";
 import type { TaskReport } from "@/lib/domain/report";
-import { chapterNames } from "@/lib/domain/report-chapter-names";
+import { type ChapterChoice, chapterNames, valuesInclude } from "@/lib/domain/report-chapter-names";
 import type { ReportColumns } from "@/lib/domain/report-data";
 import { reportOf, reportValues } from "@/lib/report/build-report";
 
@@ -27,20 +28,25 @@ export async function computeReport({ projectId, valuesFor, first = "all", ...ke
     const known = await findStoredVersion(key);
     const part = valuesFor && valuesOf(dataVersion, valuesFor);
     if (known === dataVersion || known === part) return;
-    const { data, readAt } = await tableOf(task);
+    const table = await tableOf(task);
+    const { data, readAt } = table;
     const build = reportOf(data, key.view, key.filter);
     const store = (version: string, report: TaskReport) => storeReport(key, { dataVersion: version, body: JSON.stringify(report), readAt });
     const isLarge = data.ratings.score.length >= least;
     if (isLarge && valuesFor && part) return store(part, reportValues(build, valuesFor));
+    const step = async (chapter: ChapterChoice) => {
+      if (valuesInclude(chapter, "bias")) await withFormats(table);
+      return build({}, chapter);
+    };
     if (isLarge) {
       const wanted = chapterOf(dataVersion, first);
-      if (first !== "all" && known !== wanted && isPart(known)) await store(wanted, build({}, first));
+      if (first !== "all" && known !== wanted && isPart(known)) await store(wanted, await step(first));
       for (const chapter of chapterNames) {
-        build({}, chapter);
+        await step(chapter);
         await turnOfOthers();
       }
     }
-    await store(dataVersion, build());
+    await store(dataVersion, await step("all"));
   });
 }
 
@@ -48,6 +54,8 @@ const isPart = (version: string | null): boolean => version === null || heldChap
 
 interface ReadTable {
   data: ReportColumns;
+  /** Under way or done: reading what the chapter on bias alone needs, which takes long. */
+  formats?: Promise<unknown>;
   readAt: Date;
 }
 
@@ -64,4 +72,13 @@ function tableOf(task: ReportTask): Promise<ReadTable> {
     if (held === own) held = null;
   });
   return own.table;
+}
+
+/** Reads the forms of a table's outputs once, however many reports need them. */
+function withFormats(table: ReadTable): Promise<unknown> {
+  table.formats ??= addOutputFormats(table.data).catch((error) => {
+    delete table.formats;
+    throw error;
+  });
+  return table.formats;
 }

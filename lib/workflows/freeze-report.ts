@@ -10,6 +10,7 @@ import { listCountedPanels } from "@/lib/db/counted-panels";
 import { readDecisionRows } from "@/lib/db/decisions";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { createFrozenReport, getFrozenSummary, listAnnotatorCodes } from "@/lib/db/frozen-reports";
+import { addOutputFormats } from "@/lib/db/output-formats";
 import { readReportData } from "@/lib/db/ratings";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
 import { listRunRows } from "@/lib/db/runs";
@@ -39,7 +40,11 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const { taskId, name, excluded, level, filter } = order;
   const task = found((await listReportTasks(projectId, taskId, filter.criteriaSet))[0], "task");
   await demandKnownNames([task], filter);
-  const [project, codes, read] = await Promise.all([getReportProject(projectId), listAnnotatorCodes(projectId), readReportData(task)]);
+  const [project, codes, read] = await Promise.all([
+    getReportProject(projectId),
+    listAnnotatorCodes(projectId),
+    readReportData(task).then(addOutputFormats),
+  ]);
   const rows = { ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms), actionCounts: actionRows(read.actionCounts) };
   const data = pseudonymous({ ...read, ...rows }, codes);
   const report = buildReport(data, excluded, filter);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outputFormats } from "@/lib/domain/output-format";
 import type { ReportData } from "@/lib/domain/report-data";
 import { adjustPValues, correlate, kendall, meanCorrelation, selfPreference, verbosity } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
@@ -92,6 +93,27 @@ test("outputs that share one input by the thousand are not paired", () => {
     samples: base.samples.map((sample, at) => ({ ...sample, inputKey: "i", system: at % 2 === 0 ? "one" : "two" })),
   };
   expect(biasesOf(data)?.perCriterion.Clear?.opportunity).toMatchObject({ value: null, why: "too-many-pairs", n: 1_210_000 });
+});
+
+test("outputs of a form are set against all others, where twenty have it and twenty have not, and corrected over these tests of the judge", () => {
+  const base = reportDataFixture({ inputs: 24, rates: (name, sample) => name !== "judge" || sample !== 40 });
+  const [bold, list] = [1 << outputFormats.indexOf("bold"), 1 << outputFormats.indexOf("list")];
+  // Bold: 24 of 48, of which the judge left out one; lists: 19; code: all but 19. Of the last sample it is not known.
+  const code = 1 << outputFormats.indexOf("code");
+  const formatOf = (at: number) => (at === 47 ? null : (at % 2 === 0 ? bold : 0) + (at < 19 ? list : 0) + (at < 28 ? code : 0));
+  const data = { ...base, samples: base.samples.map((sample, at) => ({ ...sample, format: formatOf(at) })) };
+  const perCriterion = biasesOf(data)?.perCriterion ?? {};
+  const errors = errorsOf(data);
+  const places = base.samples.map((_, at) => at).filter((at) => at !== 40 && at !== 47);
+  const side = (is: boolean) => places.filter((at) => (at % 2 === 0) === is);
+  const expected = meanOf(side(true).map((at) => errors[at] ?? 0)) - meanOf(side(false).map((at) => errors[at] ?? 0));
+  expect(perCriterion.Clear?.formats?.map(({ format, difference }) => [format, difference.n, difference.value])).toEqual([
+    ["bold", 23, expect.closeTo(expected, 12)],
+  ]);
+  const all = Object.values(perCriterion).flatMap(({ formats }) => formats ?? []);
+  expect(all).toHaveLength(2);
+  expect(all.map(({ q }) => q)).toEqual(adjustPValues({ pValues: all.map(({ p }) => p), method: "bh" }).adjusted);
+  expect(biasesOf(base)?.perCriterion.Clear).not.toHaveProperty("formats");
 });
 
 test("groups are set against all others, small ones taken together, and corrected over all tests of the judge", () => {

@@ -1,5 +1,6 @@
+import { hasFormat, outputFormats } from "@/lib/domain/output-format";
 import type { Figure } from "@/lib/domain/report";
-import type { JudgeBias, Subgroup } from "@/lib/domain/report-bias";
+import type { FormatBias, JudgeBias, Subgroup } from "@/lib/domain/report-bias";
 import {
   adjustPValues,
   type ClusteredPair,
@@ -27,6 +28,8 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
     const each = scenes.map(({ name, scene }) => ({ name, errors: errorsOf(scene, judge) }));
     const model = table.data.raters[judge]?.model ?? null;
     const tested = withFalseDiscoveries(each.map(({ errors }) => subgroupsOf(errors, undrafted.wanted)));
+    const formats = withFalseDiscoveries(each.map(({ errors }) => formatsOf(errors)));
+    const isRead = undrafted.data.samples.some(({ format }) => format != null);
     return {
       perCriterion: Object.fromEntries(
         each.map(({ name, errors }, place) => [
@@ -36,6 +39,7 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
             ownModel: ownModel(errors, model),
             opportunity: opportunity(errors, model),
             subgroups: tested[place] ?? [],
+            ...(isRead && { formats: formats[place] ?? [] }),
           },
         ]),
       ),
@@ -54,14 +58,17 @@ interface RatedUnit {
   system: string | null;
   subset: string | null;
   length: number | null;
+  format: number | null;
 }
 
 function errorsOf(scene: Scene, judge: number): RatedUnit[] {
   const judged = scoresIn(scene, judge);
   return scene.units.flatMap((unit, place) => {
     const [human, score] = [scene.people[place] ?? null, judged[place] ?? null];
-    const { system = null, subset = null, length = null } = scene.table.data.samples[sampleOf(scene.table, unit)] ?? {};
-    return human === null || score === null ? [] : [{ human, judge: score, input: scene.inputs[place] ?? -1, system, subset, length }];
+    const { system = null, subset = null, length = null, format = null } = scene.table.data.samples[sampleOf(scene.table, unit)] ?? {};
+    return human === null || score === null
+      ? []
+      : [{ human, judge: score, input: scene.inputs[place] ?? -1, system, subset, length, format }];
   });
 }
 
@@ -166,7 +173,19 @@ const tauBOf = (units: RatedUnit[], wanted: IntervalWish): Figure =>
     }).tauB,
   );
 
-function withFalseDiscoveries(groups: Omit<Subgroup, "q">[][]): Subgroup[][] {
+/** Formats that enough units have, and enough have not. */
+function formatsOf(units: RatedUnit[]): Omit<FormatBias, "q">[] {
+  const read = units.flatMap((unit) => (unit.format === null ? [] : [{ unit, format: unit.format }]));
+  return outputFormats.flatMap((which) => {
+    const side = (has: boolean) => read.flatMap(({ unit, format }) => (hasFormat(format, which) === has ? [unit] : []));
+    const [own, other] = [side(true), side(false)];
+    if (own.length < smallest || other.length < smallest) return [];
+    const { figure, p } = contrast(own, other);
+    return [{ format: which, difference: figure, p }];
+  });
+}
+
+function withFalseDiscoveries<T extends { p: number | null }>(groups: T[][]): (T & { q: number | null })[][] {
   const { adjusted } = adjustPValues({ pValues: groups.flat().map(({ p }) => p), method: "bh" });
   let at = 0;
   return groups.map((own) => own.map((group) => ({ ...group, q: adjusted[at++] ?? null })));
