@@ -192,7 +192,14 @@ test(
           "The judge against people: Clarity, systems",
           "The judge against people: Clarity, units",
         ],
-        ...["Length and own outputs", "Halo", "Groups of samples", "Criteria two by two", "Units for a wanted precision"],
+        ...[
+          "Length and own outputs",
+          "Forms of outputs",
+          "Halo",
+          "Groups of samples",
+          "Criteria two by two",
+          "Units for a wanted precision",
+        ],
         "Mean scores",
       ]),
     );

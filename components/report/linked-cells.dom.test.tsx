@@ -1,9 +1,11 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
+import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLink, FigureLinks } from "../charts/figure-link";
 import { AgreementPanel } from "./agreement-panel";
+import { BiasPanel } from "./bias-panel";
 import { DistributionPanel } from "./distribution-panel";
 import { SystemPanel } from "./system-panel";
 
@@ -33,6 +35,20 @@ test("cells of the heat map open the shared units where the task has labels too,
   const report = fixtureReport(criteria.map(({ labels: _, ...rest }) => rest));
   for (const pair of report.agreement.pairs) pair.meanOverCriteria.nominal.definedCriteria = 1;
   expect(cell(report)).toEqual([...plain.slice(0, 2), ""]);
+});
+
+test("a form's figures open every unit that the judge scored too, without a count: samples are not listed by form", () => {
+  const report = { ...fixtureReport([criteria[0] ?? expect.unreachable()]), chapters: fixtureChapters() };
+  linked(<BiasPanel report={report} judge="model-x" />);
+  const [, ...rows] = within(screen.getByRole("table", { name: "Forms of outputs" })).getAllByRole("row");
+  const links = rows.flatMap((row) => within(row).getAllByRole("link"));
+  expect(new Set(links.map((link) => [queryOf(link).criterion, queryOf(link).judge, link.getAttribute("data-units")].join()))).toEqual(
+    new Set(["Clarity,model-x,"]),
+  );
+  for (const row of rows)
+    expect([...row.querySelectorAll("td, th")].filter((cell) => /\d/u.test(cell.textContent ?? "") && !cell.querySelector("a"))).toEqual(
+      [],
+    );
 });
 
 test("a metric's bars on its own scale open the samples, and a system's name its units", () => {
