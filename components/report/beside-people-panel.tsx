@@ -36,11 +36,13 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
           { head: "which is closer", explained: null },
         ],
         rows: people.map(({ name, person }) => rowOf(report, name, judge, person)),
-        plot: {
-          head: "person and judge",
-          axis: plot,
-          drawn: (row) => plot.pairs[row] && <PairedPlot plot={plot} pair={plot.pairs[row]} />,
-        },
+        ...(people.some(({ person }) => person.own.value !== null) && {
+          plot: {
+            head: "person and judge",
+            axis: plot,
+            drawn: (row) => plot.pairs[row] && <PairedPlot plot={plot} pair={plot.pairs[row]} />,
+          },
+        }),
         n: "units",
       }}
       remark="Each row has a reference of its own, the same for both: the people other than this one. Holm’s correction covers this table; who is closer is said where p holds and the interval leaves zero out."

@@ -72,6 +72,22 @@ it("draws each person and the judge in their place on one axis, hollow and fille
   expect(marks).toEqual([["person", false], ["judge", true]]); // biome-ignore format: one row
 });
 
+it("draws no axis where nobody has a correlation", () => {
+  const chapters = fixtureChapters();
+  const clarity = chapters.judges.besidePeople["model-x"]?.Clarity ?? [];
+  const none = { ...figure(0), value: null, why: "too-few", interval: null };
+  const besidePeople = { "model-x": { Clarity: clarity.map((person) => ({ ...person, own: none, judge: none, difference: none })) } };
+  const report = {
+    ...fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]),
+    chapters: { ...chapters, judges: { ...chapters.judges, besidePeople } },
+  };
+  render(<ChapterJudges report={report} level="ordinal" judge="model-x" scoring="model-x" anchored={false} />);
+  const table = screen.getByRole("table", { name: "The judge in each person’s place" });
+  expect(table.querySelectorAll("tbody tr")).toHaveLength(2);
+  expect(table.textContent).not.toContain("person and judge");
+  expect(table.querySelector("svg")).toBeNull();
+});
+
 it("names nobody closer than the judge, nor the judge, where one of many intervals leaves zero out by chance", () => {
   const whole = report();
   const { judges } = whole.chapters;

@@ -45,7 +45,7 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
               {first}
             </th>
             {plot && (
-              <th scope="col" className={`${head} hidden w-52 pl-4 text-left sm:table-cell`}>
+              <th scope="col" className={`${head} hidden w-52 min-w-40 pl-4 text-left sm:table-cell`}>
                 {plot.head}
                 <IntervalAxis plot={plot.plot} />
               </th>
