@@ -41,7 +41,7 @@ const improvement = (evidenceOf: CandidateEvidence[] | null): Pick<JudgeImprovem
     {
       ...{ id: "t1", use: 3, judge: { id: "j1", name: "Llama" }, candidateIds: ["c1", "c2"], adopted: null },
       runs: [{ candidateId: "c1", runId: "r1", status: "running", done: 7, total: 60 }],
-      evidence: evidenceOf && { use: 3, level: 0.05, candidates: evidenceOf },
+      evidence: evidenceOf && { use: 3, level: 0.05, epsilon: 0.15, candidates: evidenceOf },
       createdAt: "2026-01-05T10:00:00.000Z",
     },
   ],
@@ -54,6 +54,7 @@ test("a proof shows each change with its interval, and only candidates that are 
   expect(first).toContain("0.042");
   expect(first).toContain("+0.1100.500 → 0.610");
   expect(first).toContain("no → yes");
+  screen.getByRole("columnheader", { name: "replaces people, ε 0.15" });
   expect(first).toContain("$0.02 → unknown");
   expect(first).toContain("no improvement shown");
   expect(second).toContain("worse");

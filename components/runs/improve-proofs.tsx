@@ -94,7 +94,7 @@ function Evidence({ trial, evidence, nameOf, mayEdit }: TrialProps & { evidence:
             <HeaderCell numeric>r, change</HeaderCell>
             <HeaderCell numeric>p</HeaderCell>
             <HeaderCell numeric>α, change</HeaderCell>
-            <HeaderCell numeric>replaces people</HeaderCell>
+            <HeaderCell numeric>replaces people, ε {trial.evidence?.epsilon ?? 0.2}</HeaderCell>
             <HeaderCell numeric>cost per unit</HeaderCell>
           </TableRow>
         </TableHead>

@@ -40,6 +40,11 @@ const epsilonOf = (taskId: Expression<string>, setId: Expression<string | null>)
     .orderBy("plan.startedAt", "desc")
     .limit(1);
 
+/** The same of one criteria set; null: no plan states one. */
+export async function readStatedEpsilon(taskId: string, setId: string): Promise<number | null> {
+  return (await epsilonOf(sql.val(taskId), sql.val(setId)).executeTakeFirst())?.epsilon ?? null;
+}
+
 /** The tasks that a project's report covers: the requested one, or all that are not archived. `dataVersion` changes whenever a figure could. */
 export const listReportTasks = (projectId: string, taskId: string | null, criteriaSet?: number) =>
   db()

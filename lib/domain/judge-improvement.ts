@@ -119,6 +119,8 @@ export const trialEvidence = z.object({
   /** Which use of the held-out part this was, from 1. */
   use: z.int(),
   level: z.number(),
+  /** Of the alternative-annotator test; absent in proofs of earlier versions, which used 0.2. */
+  epsilon: z.number().optional(),
   candidates: z.array(candidateEvidence),
 });
 export type TrialEvidence = z.infer<typeof trialEvidence>;

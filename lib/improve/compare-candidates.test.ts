@@ -68,6 +68,23 @@ describe("a proof", () => {
     expect(compareCandidates({ criteria, units, present: wrong, candidates: [{ id: "some", ...some }], use: 1 }).candidates[0]?.n).toBe(7);
   });
 
+  test("tests whether a judge could replace people at the epsilon that the study states, 0.2 where none does", () => {
+    // A judge that is right but for two units of twelve is farther from either person than the other, but by less than a fifth of the units.
+    const many = Array.from({ length: 5 }, (_, copy) =>
+      units.map((unit) => ({ ...unit, sampleId: `${unit.sampleId}-${copy}`, input: `${unit.input}-${copy}` })),
+    ).flat();
+    const scores = new Map(many.map((unit, at) => [unitKey(unit), (truth[at % 12] ?? 0) === 1 ? 3 : (truth[at % 12] ?? 0)] as const));
+    const of = (epsilon?: number) =>
+      compareCandidates({
+        ...{ criteria, units: many, present: { scores, costUsd: 1 }, candidates: [{ id: "same", scores, costUsd: 1 }], use: 1, epsilon },
+      });
+    const rateAt = (epsilon?: number) => [of(epsilon).epsilon, of(epsilon).candidates[0]?.alternative.present.winningRate];
+    expect([rateAt(0), rateAt()]).toEqual([
+      [0, 0],
+      [0.2, 1],
+    ]);
+  });
+
   test("adjusts for all candidates together", () => {
     const rest = ["b", "c", "d"].map((id) => ({ ...right, id }));
     const alone = compareCandidates({ criteria, units, present: wrong, candidates: [right], use: 1 }).candidates[0];

@@ -18,6 +18,8 @@ export interface Comparison {
   candidates: readonly (JudgedUnits & { id: string })[];
   /** Which use of the held-out part this is, from 1. */
   use: number;
+  /** Of the alternative-annotator test, as a study states it; 0.2 unless given. */
+  epsilon?: number | undefined;
   /** Random swaps and flips per test; 10,000 unless given. */
   permutations?: number;
 }
@@ -30,11 +32,11 @@ export interface Comparison {
  * is shown. A difference shows it where the test does and its interval leaves zero out. Differences are candidate minus present, with intervals over inputs.
  */
 export function compareCandidates(comparison: Comparison): TrialEvidence {
-  const { candidates, use } = comparison;
-  const found = candidates.map((candidate) => compareOne(comparison, candidate));
+  const { candidates, use, epsilon = 0.2 } = comparison;
+  const found = candidates.map((candidate) => compareOne({ ...comparison, epsilon }, candidate));
   const { adjusted } = adjustPValues({ pValues: found.flatMap(({ error, correlation }) => [error.p, correlation.p]), method: "holm" });
   return {
-    use,
+    ...{ use, epsilon },
     level: claimLevel,
     candidates: found.map((evidence, at) => {
       const error = { ...evidence.error, adjusted: adjusted[2 * at] ?? null };
@@ -90,7 +92,7 @@ type Judged = Omit<CandidateEvidence, "verdict">;
 function compareOne(comparison: Comparison, candidate: Comparison["candidates"][number]): Judged {
   const columns = columnsOf(comparison, candidate);
   const { human, present, inputs, ratings } = columns;
-  const { permutations } = comparison;
+  const { permutations, epsilon } = comparison;
   const test = signFlip({ differences: errorDifferences(columns), clusters: inputs, permutations });
   const judges = compareJudges({ human, a: columns.candidate, b: present, clusters: inputs, permutations });
   const withJudge = (judge: number[]) => ratings.map((row, unit) => [...row, judge[unit] ?? null]);
@@ -99,7 +101,7 @@ function compareOne(comparison: Comparison, candidate: Comparison["candidates"][
     level: "interval",
   });
   const alternative = (judge: number[]) => {
-    const { winningRate, passed, n, why, perAnnotator } = altTest({ ratings, judge, clusters: inputs, score: "rmse" });
+    const { winningRate, passed, n, why, perAnnotator } = altTest({ ratings, judge, clusters: inputs, score: "rmse", epsilon });
     return { winningRate, passed, n, why, eligible: perAnnotator.filter(({ eligible }) => eligible).length };
   };
   return {

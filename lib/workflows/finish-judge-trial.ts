@@ -6,6 +6,7 @@ import { getTrialPlace, getTrialRow, saveEvidence } from "@/lib/db/judge-trials"
 import { findUnitCost, listJudgeScores, listRunScores } from "@/lib/db/judged-units";
 import { getJudgeRow } from "@/lib/db/judges";
 import { demandSplit, getLearningTask, readTruth } from "@/lib/db/learning-place";
+import { readStatedEpsilon } from "@/lib/db/report-tasks";
 import { AppError } from "@/lib/domain/errors";
 import { type JudgeTrial, recalibratedOptions } from "@/lib/domain/judge-improvement";
 import { aggregatePanel, panelOptions } from "@/lib/domain/panel";
@@ -44,7 +45,9 @@ export async function finishJudgeTrial(actor: Actor, { trialId }: { trialId: str
     }),
   );
   const present = await currentScores(judgeId, heldOut);
-  const evidence = compareCandidates({ criteria: task.criteria, units: learningUnits(scores, task.criteria), present, candidates, use });
+  const epsilon = (await readStatedEpsilon(taskId, criteriaSetId)) ?? undefined;
+  const units = learningUnits(scores, task.criteria);
+  const evidence = compareCandidates({ criteria: task.criteria, units, present, candidates, use, epsilon });
   await inTransaction(async (tx) => {
     if (!(await saveEvidence(tx, trialId, evidence))) return;
     const verdicts = evidence.candidates.map(({ candidateId, verdict }) => ({ candidateId, verdict }));

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { readReportBundle } from "@/lib/datasets/report-bundle";
+import { listReportTasks, readStatedEpsilon } from "@/lib/db/report-tasks";
 import type { SizeTargets } from "@/lib/domain/size-question";
 import { buildReport } from "@/lib/report/build-report";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -45,6 +46,8 @@ test("the verdict's test uses the epsilon of the newest plan that has started an
   for (const person of await people(projectId, 4)) await rateAll(one, person);
   await closePlan(researcher, { taskId });
   expect(await shown(), "closed").toEqual([[0.125], [0.125]]);
+  const setId = (await listReportTasks(projectId, taskId))[0]?.criteriaSetId ?? "";
+  expect([await readStatedEpsilon(taskId, setId), await readStatedEpsilon(taskId, crypto.randomUUID())]).toEqual([0.125, null]);
   const { id } = await freezeReport(instanceAdmin, { projectId, taskId, name: "n", excluded: "without", level: "ordinal", filter: {} });
   await started(one, sized({ epsilon: 0.1 }));
   expect(await shown()).toEqual([[0.1], [0.1]]);
