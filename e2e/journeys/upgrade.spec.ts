@@ -84,7 +84,8 @@ for (const version of oldVersions)
     try {
       expect(product.output()).toContain("Database brought up to date: ");
       await expect.poll(async () => (await fetch(`${product.url}/api/health`)).status).toBe(200);
-      expect(before.size).toBeGreaterThan(40);
+      // The first release had few tables; of later ones each has a row.
+      expect(before.size).toBeGreaterThan(version === "0.1.0-first" ? 13 : 40);
       for (const [table, rows] of before) {
         expect(await lostOf(url, table, rows), table).toEqual([]);
       }

@@ -43,6 +43,8 @@ beforeAll(async () => {
 
 const listVersions = () =>
   readdirSync(folder).flatMap((name) => (name.endsWith(".backup.jsonl.gz") ? [name.slice(0, -".backup.jsonl.gz".length)] : []));
+/** The first commit with a command to start, of 21 November 2026; bundles came later. Most tables did too, so that its rows are in few. */
+const first = "0.1.0-first";
 const versions = listVersions();
 const root = join(import.meta.dirname, "../..");
 const tailOf = (path: string) =>
@@ -69,7 +71,7 @@ test("there are files of every released version: of those in the changelog, and 
   );
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const wanted = [...new Set([...released, version])].toSorted();
-  expect(listVersions().toSorted()).toEqual(wanted);
+  expect(listVersions().toSorted()).toEqual([...wanted, first].toSorted());
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(wanted.map((one) => `${one}.redline.gz`)));
 });
 
@@ -80,7 +82,7 @@ test.each(versions)("a backup of version %s is restored with every row, brought 
     const { code, out, err } = await redline(["restore", file, "--json"], { env });
     expect({ code, err }).toEqual({ code: 0, err: "" });
     const rows = Object.entries(tailOf(file)).filter(([, count]) => count > 0);
-    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.length).toBeGreaterThan(version === first ? 13 : 40);
     expect((JSON.parse(out) as { restored: object }).restored).toEqual(Object.fromEntries(rows));
     expect(await ask(url, work)).toEqual(done);
     const again = await redline(["migrate", "--json"], { env });
@@ -88,7 +90,7 @@ test.each(versions)("a backup of version %s is restored with every row, brought 
   }),
 );
 
-test.each(versions)("a bundle of version %s is imported with its work", (version) =>
+test.each(versions.filter((version) => version !== first))("a bundle of version %s is imported with its work", (version) =>
   onEmptyDatabase(async (url) => {
     const env = { DATABASE_URL: url };
     const imported = await redline(["import", join(folder, `${version}.redline.gz`), "--project", "Again"], { env });

@@ -90,7 +90,8 @@ export async function storeRows(client: PoolClient, lines: AsyncIterable<string>
         const changed = file.store ? await file.store(table, row) : row;
         if (changed !== null) batch.push(changed);
       }
-      const postponed = backReferences[table] ?? [];
+      // Tables of an earlier version may lack some.
+      const postponed = (backReferences[table] ?? []).filter((column) => known.includes(column));
       for (const column of postponed) later.push({ table, column, batch: batch.filter((row) => (row[column] ?? null) !== null) });
       const without = Object.fromEntries(postponed.map((column) => [column, null]));
       await insertBatch(client, { table, known, batch: batch.map((row) => ({ ...row, ...without })), line: number }, file.name);
