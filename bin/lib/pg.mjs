@@ -48,7 +48,7 @@ const library = "pg_stat_statements";
 function countedStatements(/** @type {string} */ data) {
   const named = ["postgresql.conf", "postgresql.auto.conf"].some((name) => {
     const file = join(data, name);
-    return existsSync(file) && /^\s*shared_preload_libraries\s*=?\s*'[^']/m.test(readFileSync(file, "utf8"));
+    return existsSync(file) && /^[ \t]*shared_preload_libraries[ \t]*(?:=[ \t]*)?'[^']/m.test(readFileSync(file, "utf8"));
   });
   return hasLibrary(library) && !named ? [`shared_preload_libraries=${library}`, `${library}.track_utility=off`] : [];
 }
