@@ -9,10 +9,8 @@ import {
   basisOfJudge,
   basisSaid,
   biasOf,
-  inputsOfTauB,
   type RatingBasis,
   tauBOf,
-  withinWords,
 } from "@/lib/domain/report-basis";
 import { plainCriterionName } from "../words/criterion-name";
 import type { Level } from "./headline";
@@ -26,11 +24,10 @@ export interface ComparedReport {
   judge: string | null;
 }
 
-/** A side's figure, which ratings it is of (null: of none by people), and the inputs that a correlation is within; absent: it is over all units. */
-export type ComparedFigure = Figure & { basis: RatingBasis | null; within?: string };
+/** A side's figure, and which ratings it is of; null: of none by people. */
+export type ComparedFigure = Figure & { basis: RatingBasis | null };
 
-const compared = (figure: Omit<ComparedFigure, "basis"> | undefined, basis: RatingBasis | null): ComparedFigure | undefined =>
-  figure && { ...figure, basis };
+const compared = (figure: Figure | undefined, basis: RatingBasis | null): ComparedFigure | undefined => figure && { ...figure, basis };
 
 /** A figure of both reports. */
 export interface ComparedRow {
@@ -111,7 +108,7 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
   });
   const at = ({ criteria }: TaskReport) => levelOf(criteria.find((criterion) => criterion.name === name) ?? { labels: null }, level);
   const withJudge =
-    (of: (report: TaskReport, judge: string) => Omit<ComparedFigure, "basis"> | undefined) =>
+    (of: (report: TaskReport, judge: string) => Figure | undefined) =>
     ({ report, judge }: ComparedReport) =>
       judge === null ? undefined : compared(of(report, judge), basisOfJudge(report, name, judge));
   // Where judges are not ranked because of a draft, the correlation stands as tau-b does, with the ratings it is of beside it.
@@ -136,10 +133,7 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
     ),
     row(
       { name: "tau-b, judge and people", explained: "kendall-tau-b" },
-      withJudge((report, judge) => {
-        const [tauB, within] = [tauBOf(report, name, judge), inputsOfTauB(report, name, judge)];
-        return tauB && { ...tauB, ...(within && { within: withinWords(within) }) };
-      }),
+      withJudge((report, judge) => tauBOf(report, name, judge)),
     ),
     row(
       { name: "judge minus people", explained: "signed-error", signed: true },

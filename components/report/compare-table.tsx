@@ -166,8 +166,7 @@ function provenanceOfBoth(first: Side, second: Side, shown: { level: string; sof
   };
 }
 
-const basisLabel = (side: ComparedFigure | undefined): string =>
-  [side?.basis && basisWords[side.basis].short, side?.within].filter(Boolean).join(", ");
+const basisLabel = (side: ComparedFigure | undefined): string => (side?.basis ? basisWords[side.basis].short : "");
 
 interface LinkedProps {
   projectId: string;

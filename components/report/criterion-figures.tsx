@@ -61,12 +61,9 @@ export interface JudgeFigureProps {
 /** How alike the judge and people order samples. */
 export function TauB({ row, judge, notes }: JudgeFigureProps) {
   return (
-    <>
-      <FigureLink {...linkOf(row, figureUnits.judged(row.name, judge), row.tauB)} figure="tau-b, judge and people">
-        <FigureValue figure={row.tauB} notes={notes} />
-      </FigureLink>
-      {row.within !== null && <span className="block text-label text-soft">{row.within}</span>}
-    </>
+    <FigureLink {...linkOf(row, figureUnits.judged(row.name, judge), row.tauB)} figure="tau-b, judge and people">
+      <FigureValue figure={row.tauB} notes={notes} />
+    </FigureLink>
   );
 }
 

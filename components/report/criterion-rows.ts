@@ -1,5 +1,5 @@
 import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "@/lib/domain/report";
-import { alphasOfPeople, alphasWithJudge, biasOf, inputsOfTauB, isMixed, tauBOf, withinWords } from "@/lib/domain/report-basis";
+import { alphasOfPeople, alphasWithJudge, biasOf, isMixed, tauBOf } from "@/lib/domain/report-basis";
 import { verdictOf } from "@/lib/domain/verdict";
 import { armsOfCriterion, type Basis, basisOf } from "./basis";
 import { type Departure, departuresOf, leaning } from "./departure";
@@ -16,8 +16,6 @@ export interface CriterionRow {
   verdict: Verdict;
   withJudge: Figure | undefined;
   tauB: Figure | undefined;
-  /** "within 12 inputs"; null: over all units. */
-  within: string | null;
   bias: Figure | undefined;
   /** Ratings that differ from the judge's, out of those that can be compared. */
   changed: { share: number | null; n: number } | undefined;
@@ -48,7 +46,6 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
       verdict: verdictOf(people),
       withJudge: undefined,
       tauB: undefined,
-      within: null,
       bias: undefined,
       changed: undefined,
       leaning: null,
@@ -58,13 +55,11 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
     };
     if (judge === null) return row;
     const change = report.scores.change[judge]?.[name];
-    const within = inputsOfTauB(report, name, judge);
     const n = change ? change.changed + change.same : 0;
     return {
       ...row,
       withJudge: alphasWithJudge(report, name, judge)?.[measured],
       tauB: tauBOf(report, name, judge),
-      within: within ? withinWords(within) : null,
       bias: biasOf(report, name, judge),
       changed: change ? { share: n === 0 ? null : change.changed / n, n } : undefined,
       leaning: leaning(departures.get(name)),

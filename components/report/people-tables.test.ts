@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { PanelTable } from "@/lib/paper/panel-table";
-import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { figuresOf, judgeOf, nOf, tabledReport as report, rowsOf as rows, valuesOf as values } from "@/lib/testing/panel-tables";
 import { figure } from "@/lib/testing/report-fixture";
 import { criterionRows, summaryRow } from "./criterion-rows";
@@ -35,12 +34,6 @@ test("the main table has alpha, alpha with the judge, tau-b, error, share that d
   ]);
   expect(table.rows[0]?.cells[3]).toMatchObject({ n: 40, interval: { low: 0.5, high: 0.79, method: "jackknife" } });
   expect(table.rows[1]?.cells[0]).toMatchObject({ why: { code: "no-variation" } });
-});
-
-test("the main table says where tau-b is within inputs", () => {
-  const about = (of: typeof report) => main({ rows: criterionRows(of, "ordinal", "model-x") }).about;
-  expect(about(mixedReport())).toBe("People, and the judge model-x; tau-b: Clarity within 11 of 13 inputs");
-  expect(about(report)).toBe("People, and the judge model-x");
 });
 
 test("without a judge the main table has people's figures only", () => {

@@ -44,12 +44,6 @@ interface Criteria {
   ofAll?: { heads: readonly string[]; arms: string };
 }
 
-/** Where tau-b is within inputs, averaged over them. */
-function saidOfTauB(rows: readonly CriterionRow[]): string {
-  const said = rows.flatMap(({ name, within }) => (within === null ? [] : [`${plainCriterionName(name)} ${within}`]));
-  return said.length === 0 ? "" : `; tau-b: ${said.join(", ")}`;
-}
-
 /** Agreement for each criterion, and the mean over them. */
 export function criterionTable({ rows, summary, judge, pairwise, changedLabel, ofAll }: Criteria): PanelTable {
   const ofJudge = (row: CriterionRow): TableCell[] => [
@@ -64,7 +58,7 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, o
   });
   return {
     title: "Agreement for each criterion",
-    about: judge === null ? "People" : `People, and the judge ${judge}${saidOfTauB(rows)}`,
+    about: judge === null ? "People" : `People, and the judge ${judge}`,
     labels: ["Criterion"],
     columns: [...criterionColumns(judge, pairwise, changedLabel), ...remarkColumns].map((column) => ({
       ...column,

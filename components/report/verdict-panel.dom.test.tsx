@@ -5,12 +5,9 @@ import { explanations, type FigureName } from "@/lib/domain/explanations";
 import type { TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { fixtureStanding as standing, fixtureVerdict as verdict } from "@/lib/testing/chapters-fixture";
-import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
-import { TauB } from "./criterion-figures";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { departuresOf } from "./departure";
-import { notesOf } from "./figure-notes";
 import { headline } from "./headline";
 import { ProvenanceContext } from "./provenance-context";
 import { VerdictPanel } from "./verdict-panel";
@@ -160,14 +157,6 @@ describe("a task with ratings of both kinds", () => {
       verdict: { code: "between" },
     });
     expect(departuresOf(mixed, "model-x")[0]?.points).toBe(0.37);
-  });
-
-  it("tabulates tau-b with the inputs that it is within", () => {
-    const [within, pooled] = criterionRows(mixedReport(), "ordinal", "model-x").map((own) => {
-      const { container } = render(<TauB row={own} judge="model-x" notes={notesOf([own.tauB])} />);
-      return container.textContent;
-    });
-    expect([within, pooled]).toEqual(["0.220.02 to 0.42within 11 of 13 inputs", "0.220.02 to 0.42"]);
   });
 
   it("names what its summary mixes", () => {

@@ -11,7 +11,7 @@ test("for drafted and blind ratings, the terminal shows the figures of the page'
     `  ordinal alpha ${alpha.toFixed(3)} [0.210, 0.410] n=72  Clarity, without a draft`,
     `  ordinal alpha ${alpha.toFixed(3)} [0.210, 0.410] n=72  Truth, without a draft`,
     "  ordinal alpha 0.470 [0.360, 0.580] n=120  mean over 2 of 2 criteria, all ratings",
-    `  model-x with people: tau-b ${tauB.toFixed(3)} [0.020, 0.420] n=36 within 11 of 13 inputs, judge minus people ${bias.toFixed(3)} [0.670, 1.070] n=36  Clarity, without a draft`,
+    `  model-x with people: tau-b ${tauB.toFixed(3)} [0.020, 0.420] n=36, judge minus people ${bias.toFixed(3)} [0.670, 1.070] n=36  Clarity, without a draft`,
     `  model-x with people: tau-b ${tauB.toFixed(3)} [0.020, 0.420] n=36, judge minus people ${bias.toFixed(3)} [0.670, 1.070] n=36  Truth, without a draft`,
     "  Length with people: tau-b 0.440 [0.340, 0.540] n=40  Clarity, without a draft",
   ]);

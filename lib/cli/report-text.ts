@@ -8,11 +8,9 @@ import {
   basisSaid,
   basisWords,
   biasOf,
-  inputsOfTauB,
   isMixed,
   type RatingBasis,
   tauBOf,
-  withinWords,
 } from "@/lib/domain/report-basis";
 
 /**
@@ -54,9 +52,8 @@ function linesOfJudges(report: TaskReport): string[] {
   return Object.keys(report.correlation).flatMap((judge) =>
     report.criteria.flatMap(({ name }) => {
       const [tauB, bias] = [tauBOf(report, name, judge), biasOf(report, name, judge)];
-      const within = inputsOfTauB(report, name, judge);
       const figures = [
-        ...(tauB && tauB.n > 0 ? [`tau-b ${withRange(tauB)} n=${tauB.n}${within ? ` ${withinWords(within)}` : ""}`] : []),
+        ...(tauB && tauB.n > 0 ? [`tau-b ${withRange(tauB)} n=${tauB.n}`] : []),
         ...(bias && bias.value !== null ? [`judge minus people ${withRange(bias)} n=${bias.n}`] : []),
       ];
       const of = [name, said(basisOfJudge(report, name, judge))].filter((words) => words !== null);

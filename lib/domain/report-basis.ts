@@ -37,10 +37,6 @@ export const alphasWithJudge = (report: TaskReport, criterion: string, judge: st
 export const tauBOf = (report: TaskReport, criterion: string, judge: string): Figure | undefined =>
   report.chapters.verdict[criterion]?.used.judges[judge]?.tauB ?? report.correlation[judge]?.perCriterion[criterion]?.kendallTauB;
 
-/** The inputs within which that correlation is; null: it is over all units. */
-export const inputsOfTauB = ({ chapters }: Verdicts, criterion: string, judge: string): JudgedStanding["withinInputs"] =>
-  chapters.verdict[criterion]?.used.judges[judge]?.withinInputs;
-
 /** "within 12 of 16 inputs": how many define the correlation. */
 export function withinWords({ definedGroups, totalGroups }: NonNullable<JudgedStanding["withinInputs"]>): string {
   const [defined, all] = [definedGroups, totalGroups].map((number) => number.toLocaleString("en-US"));

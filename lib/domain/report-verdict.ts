@@ -25,12 +25,13 @@ const judgedStanding = z.object({
   withJudge: alphaFigures,
   /** At the level in `level`: alpha with the judge as one more rater minus alpha without, paired. */
   change: figure,
-  /** Correlations with people's mean, as `withinInputs` says. */
+  /** With people's mean, as `withinInputs` says. */
   spearman: figure,
+  /** With people's mean, over all units. */
   tauB: figure,
   /**
-   * Where inputs have outputs of several systems: the correlations are within each input, averaged over `definedGroups` inputs. Null: over all units. Not
-   * in reports frozen before there was it.
+   * Where inputs have outputs of several systems: Spearman's correlation is within each input, averaged over `definedGroups` inputs. Null: over all
+   * units. Not in reports frozen before there was it.
    */
   withinInputs: z.object({ definedGroups: z.int(), totalGroups: z.int() }).nullable().optional(),
   /** Judge minus people's mean. */

@@ -57,7 +57,7 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { verdict: verdict({ used: { reaches, judges: {} } }) },
     { verdict: verdict({}) },
   ],
-  [/rho and tau-b are computed within each input/u, { verdict: within({ definedGroups: 3, totalGroups: 4 }) }, { verdict: within(null) }],
+  [/rho is computed within each input/u, { verdict: within({ definedGroups: 3, totalGroups: 4 }) }, { verdict: within(null) }],
   [
     /alternative-annotator test with the root mean squared error as the score and epsilon 0\.2, .* fewer than 30 units/u,
     { verdict: verdict({ altTest: altTest(0) }) },

@@ -66,7 +66,7 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
     ...where(
       within.length > 0,
       claim(
-        "Where inputs have outputs of several systems, a verdict's Spearman's rho and tau-b are computed within each input and averaged over the inputs that define one.",
+        "Where inputs have outputs of several systems, a verdict's Spearman's rho is computed within each input and averaged over the inputs that define one.",
         "deutsch2023",
       ),
     ),

@@ -153,7 +153,7 @@ test("where some people rated without a draft, every correlation is of their rat
   expect({ ...every, pairwise: null }).toEqual({ ...others.correlation.judge, pairwise: null });
   expect(pairwise.judgeAnnotator.pearson.value).toBe(others.correlation.judge?.pairwise.judgeAnnotator.pearson.value);
   const { tauB } = found.chapters.verdict.Clear?.used.judges.judge ?? {};
-  expect(found.correlation.judge?.textLevel.perCriterion.Clear?.kendallTauB.value).toBe(tauB?.value);
+  expect(found.correlation.judge?.perCriterion.Clear?.kendallTauB.value).toBe(tauB?.value);
   const blind = followed.ratings.map((one) => (one.rater === 2 ? { ...one, arm: "blind" } : one));
   const asIfBlind = buildReport({ ...followed, ratings: blind }).correlation.judge;
   expect(asIfBlind?.pooled.pearson.value).toBeGreaterThan((every.pooled.pearson.value ?? 1) + 0.02);

@@ -1,5 +1,5 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import type { CriterionVerdict, JudgedStanding, Standing } from "@/lib/domain/report-verdict";
+import type { CriterionVerdict, Standing } from "@/lib/domain/report-verdict";
 import { alphas, correlations, figure, fixtureReport } from "./report-fixture";
 
 // One report of drafted and blind ratings whose figures differ by what they are of: headline, command line and comparison must show the same ones.
@@ -28,14 +28,7 @@ const verdict: CriterionVerdict = {
   ...{ altTest: {}, sharpened: {}, ceiling: figure(0.6), flags: [], judgeFlags: {} },
 };
 
-const [own] = Object.values(standing.judges);
-/** The same, its correlations within inputs. */
-const within: CriterionVerdict = {
-  ...verdict,
-  used: { ...standing, judges: { "model-x": { ...(own as JudgedStanding), withinInputs: { definedGroups: 11, totalGroups: 13 } } } },
-};
-
-/** Two criteria alike but for what correlations are over, blind and drafted ratings, and a metric beside the judge, whose scores have a scale of their own. */
+/** Two criteria alike, blind and drafted ratings, and a metric beside the judge, whose scores have a scale of their own. */
 export function mixedReport(changes: Partial<TaskReport> = {}): TaskReport {
   const criterion = (name: string) => ({ name, agreement: alphas(all.alpha, [0.86, 0.96]), bias: figure(all.bias, [0.02, 0.22]) });
   const base = fixtureReport([criterion("Clarity"), criterion("Truth")], { arms: ["blind", "drafted"] });
@@ -64,7 +57,7 @@ export function mixedReport(changes: Partial<TaskReport> = {}): TaskReport {
     },
     chapters: {
       ...base.chapters,
-      verdict: { Clarity: within, Truth: verdict },
+      verdict: { Clarity: verdict, Truth: verdict },
       judges: { ...base.chapters.judges, ranking: { Clarity: ranking, Truth: ranking } },
     },
     ...changes,

@@ -22,30 +22,33 @@ const columns = {
   clusters: inputsOf(data),
 };
 
-test("where inputs have outputs of several systems, coefficients are within inputs, averaged, with intervals over inputs", () => {
+test("where inputs have outputs of several systems, Spearman's correlation is within inputs, averaged, with an interval over inputs; tau-b is over all units", () => {
   const found = associationOf(data);
-  const within = correlate({ ...columns, groups: inputsOf(data) });
+  const [within, pooled] = [correlate({ ...columns, groups: inputsOf(data) }), correlate(columns)];
   const { definedGroups } = within.spearman;
   expect(definedGroups).toBeLessThan(16);
   expect(found.withinInputs).toEqual({ definedGroups, totalGroups: 16 });
   for (const [figure, own] of [
     [found.spearman, within.spearman],
-    [found.tauB, within.kendallTauB],
+    [found.tauB, pooled.kendallTauB],
   ] as const)
     expect(figure).toMatchObject({ value: expect.closeTo(own.value ?? 9, 12), n: 32, interval: { low: own.interval?.low } });
-  expect(found.spearman.value).not.toBeCloseTo(correlate(columns).spearman.value ?? 9, 2);
+  expect(found.spearman.value).not.toBeCloseTo(pooled.spearman.value ?? 9, 2);
+  expect(found.tauB.value).not.toBeCloseTo(within.kendallTauB.value ?? 9, 2);
   expect(associationOf(data, { interval: "none" }).spearman).toMatchObject({ value: found.spearman.value, interval: null });
 });
 
-test("the verdict's correlations are those within one input of the table of correlations", () => {
+test("the verdict's Spearman is the one within one input of the table of correlations, its tau-b that over all units", () => {
   // Nine outputs of an input, so that the two coefficients differ.
   const several = { ...data, samples: data.samples.map((sample, at) => ({ ...sample, inputKey: `i${Math.floor(at / 9)}` })) };
   const { correlation, chapters } = buildReport(several);
   const own = chapters.verdict.Clear?.used.judges.judge;
-  const { spearman, kendallTauB } = correlation.judge?.textLevel.perCriterion.Clear ?? expect.unreachable();
-  expect(own).toMatchObject({ spearman: { value: spearman.value }, tauB: { value: kendallTauB.value } });
+  const { textLevel, perCriterion } = correlation.judge ?? expect.unreachable();
+  const { spearman, kendallTauB } = textLevel.perCriterion.Clear ?? expect.unreachable();
+  const pooled = perCriterion.Clear?.kendallTauB.value;
+  expect(own).toMatchObject({ spearman: { value: spearman.value }, tauB: { value: pooled } });
   expect(own?.withinInputs).toEqual({ definedGroups: 4, totalGroups: 4 });
-  expect(spearman.value).not.toBe(kendallTauB.value);
+  expect(new Set([spearman.value, kendallTauB.value, pooled]).size).toBe(3);
 });
 
 test("a judge that orders the outputs of every input as people do is credited with that, whatever else divides the units", () => {

@@ -8,6 +8,8 @@ type Association = Pick<JudgedStanding, "spearman" | "tauB" | "withinInputs">;
 
 const columnsIn = (scene: Scene, judge: number) => ({ x: scoresIn(scene, judge), y: scene.people, clusters: scene.inputs });
 
+const pooledIn = rememberedBy((scene: Scene, judge) => correlate({ ...columnsIn(scene, judge), ...scene.table.wanted }));
+
 /** Within each input, averaged over inputs. Inputs of which judge or people scored nothing are not among its groups. */
 const withinIn = rememberedBy((scene: Scene, judge) => {
   const columns = columnsIn(scene, judge);
@@ -18,17 +20,18 @@ const withinIn = rememberedBy((scene: Scene, judge) => {
 });
 
 /**
- * How alike a judge and people's mean order outputs. Where inputs have outputs of several systems, within each input, averaged over the inputs that
- * define a correlation: over all units, how hard inputs are would count as agreement. Over all units where no input has such outputs, or none defines one.
+ * How alike a judge and people's mean order outputs. Spearman: where inputs have outputs of several systems, within each input, averaged over the inputs
+ * that define a correlation: over all units, how hard inputs are would count as agreement. Over all units where no input has such outputs, or none defines
+ * one. Tau-b is over all units, as published tables have it (CoEval's).
  */
 export function associationIn(scene: Scene, judge: number): Association {
   const within = hasSeveralSystems(scene) ? withinIn(scene, judge) : null;
   const isWithin = within !== null && within.spearman.value !== null;
-  const { n, spearman, kendallTauB } = isWithin ? within : correlate({ ...columnsIn(scene, judge), ...scene.table.wanted });
+  const pooled = pooledIn(scene, judge);
   const { definedGroups, totalGroups } = within?.spearman ?? { definedGroups: 0, totalGroups: 0 };
   return {
-    spearman: asFigure({ ...spearman, n }),
-    tauB: asFigure({ ...kendallTauB, n }),
+    spearman: isWithin ? asFigure({ ...within.spearman, n: within.n }) : asFigure({ ...pooled.spearman, n: pooled.n }),
+    tauB: asFigure({ ...pooled.kendallTauB, n: pooled.n }),
     withinInputs: isWithin ? { definedGroups, totalGroups } : null,
   };
 }
@@ -40,8 +43,8 @@ export function associationIn(scene: Scene, judge: number): Association {
 export const signsDiffer = rememberedBy((scene: Scene, judge): boolean => {
   const [x, y] = systemMeans(scene, judge);
   if (x.length < 2) return false;
-  const [pooled, between] = [columnsIn(scene, judge), { x, y }].map((columns) => pearson({ ...columns, interval: "none" }));
-  const found = [pooled, between, withinIn(scene, judge).pearson].flatMap((one) => one?.value ?? []);
+  const between = pearson({ x, y, interval: "none" });
+  const found = [pooledIn(scene, judge).pearson, between, withinIn(scene, judge).pearson].flatMap((one) => one.value ?? []);
   // What rounding leaves of none has no sign.
   return found.some((value) => value < -1e-9) && found.some((value) => value > 1e-9);
 });

@@ -23,7 +23,7 @@ function mixed(data: ReportData, from: number): ReportData {
 
 test("each figure of a row is its own statistic of the criterion's ratings", () => {
   const base = reportDataFixture();
-  // Four outputs of each input: of two, rho and tau-b are the same.
+  // Four outputs of each input: of two, rho and tau-b would be the same.
   const data = { ...base, samples: base.samples.map((sample, at) => ({ ...sample, inputKey: `i${at >> 2}` })) };
   const { Clear, True } = verdictOf(data);
   const { atLeast667, atLeast800 } = alphaThresholds({ ...rows(data), level: "ordinal" });
