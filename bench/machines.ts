@@ -93,7 +93,7 @@ try {
   const unitsOf = async (): Promise<{ done: number; failed: number; drafts: number }> =>
     (
       await pool().query(
-        `select count(*) filter (where status = 'done')::int as done, count(*) filter (where status = 'failed')::int as failed,
+        `select count(*) filter (where u.status = 'done')::int as done, count(*) filter (where u.status = 'failed')::int as failed,
                 (select count(*)::int from drafts d join runs r on r.id = d.run_id where r.judge_id = $1) as drafts
          from run_units u join runs r on r.id = u.run_id where r.judge_id = $1`,
         [judge.id],
