@@ -127,7 +127,7 @@ function FormatPanel({ report, judge, criteria }: FormatProps) {
         plot: plotColumn(prepareDifferencePlot(found.map(({ difference }) => difference))),
         n: "units of the form",
       }}
-      remark={`Forms that at least 20 units have and 20 have not, told by rules from the first 2,000 characters, which mistake some. ${correction(found)}.`}
+      remark={`Forms that at least 20 units have and 20 have not, recognised by rules from the first 2,000 characters, which mistake some. ${correction(found)}.`}
     />
   );
 }

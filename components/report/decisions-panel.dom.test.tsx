@@ -118,7 +118,7 @@ test("the program's own rules are fixed, with the thresholds and the epsilon tha
   const stated = await shown({ firstRatings: [], decisions: [planned] }, { chapters });
   const row = stated.cells.find(([about]) => about === "Alternative-annotator test");
   expect(row?.[1]).toMatch(/^The study’s epsilon, half of the people;/u);
-  // Whoever planned it chose it, perhaps after seeing ratings.
+  // Its planner chose it, perhaps after seeing ratings.
   expect(row?.at(-1)).toBe("epsilon with the study, the rest fixed by Redline 9");
 });
 

@@ -17,7 +17,7 @@ const isAnswered =
 
 /**
  * What is written of a row in place of all its columns: keys of model servers, the token of a participation link, and what a model's address sent that
- * is no answer of a model never leave, and ratings are packed where they arrive.
+ * is not a model's answer never leave, and ratings are packed where they arrive.
  */
 const written: Readonly<Record<string, string>> = {
   assignments: without("assignments", "packed_ratings"),

@@ -261,7 +261,7 @@ export const explanationsOfJudges = {
   "form-difference": {
     name: "Kinder to a form",
     sentence:
-      "How far judge and people are apart on outputs that look so, less the same on all others. Told by rules from an output's first 2,000 characters: Markdown's headings (# …), bold (**…**) and code blocks (```); lines that begin with -, *, • or a number; a beginning that declines in English (I'm sorry, I cannot, As an AI); letters of another script than Latin among the first 200 characters, which take more than 1.5 bytes on average.",
+      "How far judge and people are apart on outputs that look so, less the same on all others. Recognised by rules from an output's first 2,000 characters: Markdown's headings (# …), bold (**…**) and code blocks (```); lines that begin with -, *, • or a number; a beginning that declines in English (I'm sorry, I cannot, As an AI); letters of another script than Latin among the first 200 characters, which take more than 1.5 bytes on average.",
     formula: "mean error with the form − mean error without it; 20 units or more of each",
     sources: ["liang1986"],
   },

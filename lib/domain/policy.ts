@@ -80,7 +80,7 @@ export function demand(actor: Actor, permission: Permission, projectId: string, 
 export const seesTask = (actor: Actor, taskId: string): boolean => actor.onlyTask === undefined || actor.onlyTask === taskId;
 
 /**
- * Whether the actor may read what a model's address sent that is no answer of a model. Admins of a project choose the address, and could otherwise read
+ * Whether the actor may read what a model's address sent that is not a model's answer. Admins of a project choose the address, and could otherwise read
  * what any server within reach of this one answers; the installation's administrators decide what is within reach.
  */
 export const mayReadRaw = (actor: Actor): boolean => actor.instanceAdmin;

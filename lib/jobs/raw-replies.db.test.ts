@@ -94,7 +94,7 @@ async function seenBy(actor: Actor, runId: string) {
   };
 }
 
-test.each(Object.keys(bodies))("what is no answer of a model (%s) is shown to administrators of the installation alone", async (model) => {
+test.each(Object.keys(bodies))("what is not a model's answer (%s) is shown to administrators of the installation alone", async (model) => {
   const { runId, judgeId } = await failingRun(model);
   const seen = await seenBy(admin, runId);
   expect(seen.run.units.failed).toBe(2);

@@ -29,7 +29,7 @@ export type Answer<T> = ({ ok: true; value: T } & Spent) | AnswerFailure;
 export interface AnswerFailure {
   ok: false;
   code: ErrorCode;
-  /** The reason without a word of what is not a model's answer: whoever chose the address could read there what another server says. */
+  /** The reason without a word of what is not a model's answer: who chose the address could read there what another server says. */
   message: string;
   /** The reason with it. */
   quoting: string;

@@ -17,7 +17,7 @@ export interface Usage {
   outputTokens: number | null;
 }
 
-/** A completion, or why there is none. `ownWords`: `problem` without what the endpoint said that is no answer of a model. `passes`: the failure is transient, so asking again may help. `usage`: tokens reported nevertheless. */
+/** A completion, or why there is none. `ownWords`: `problem` without what the endpoint said that is not a model's answer. `passes`: the failure is transient, so asking again may help. `usage`: tokens reported nevertheless. */
 export type CompletionReading =
   | { ok: true; reply: ChatReply }
   | { ok: false; problem: string; ownWords: string; passes: boolean; usage: Usage; refusal: Refusal | null };

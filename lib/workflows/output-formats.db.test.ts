@@ -41,7 +41,7 @@ const formsIn = (report: TaskReport | undefined) =>
     (formats ?? []).map(({ format, difference }) => ({ format, difference })),
   );
 
-/** Whoever reads a text now fails. */
+/** Any reading of a text fails now. */
 const withoutTexts = async (work: () => Promise<void>) => {
   await pool().query("alter table samples rename column output to hidden");
   await work().finally(() => pool().query("alter table samples rename column hidden to output"));

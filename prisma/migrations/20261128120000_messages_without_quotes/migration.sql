@@ -1,4 +1,4 @@
--- Messages of earlier versions quote what a model's address sent that was no model's answer: whoever chose the address could read another server's replies
+-- Messages of earlier versions quote what a model's address sent that was no model's answer: who chose the address could read another server's replies
 -- there. Versions since keep their own words alone; what was sent stays in the exchange, for the installation's administrators.
 CREATE FUNCTION pg_temp.own_words(message text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT regexp_replace(
