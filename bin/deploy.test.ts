@@ -63,7 +63,7 @@ async function invalid(text: string): Promise<string[]> {
   for (const manifest of manifests(text)) {
     const models: Record<string, Model> = await import(`kubernetes-models/${modules[manifest.kind]}`);
     const Kind = models[manifest.kind];
-    if (Kind === undefined) throw new Error(`There is no schema of ${manifest.kind}.`);
+    if (Kind === undefined) throw new Error(`There is no schema for ${manifest.kind}.`);
     try {
       new Kind(manifest).validate();
     } catch (error) {

@@ -62,14 +62,29 @@ it("draws each person and the judge in their place on one axis, hollow and fille
     bars: plot.querySelectorAll("line[stroke-width='1.75']").length,
   }));
   expect(drawn).toEqual([
-    { dots: [[false, "71%"], [true, "52%"]], bars: 2 },
-    { dots: [[false, "49%"], [true, "55.00000000000001%"]], bars: 2 },
-  ]); // biome-ignore format: a row each
+    {
+      dots: [
+        [false, "71%"],
+        [true, "52%"],
+      ],
+      bars: 2,
+    },
+    {
+      dots: [
+        [false, "49%"],
+        [true, "55.00000000000001%"],
+      ],
+      bars: 2,
+    },
+  ]);
   const marks = [...table.querySelectorAll("th span[aria-hidden]")].map((mark) => [
     mark.closest("th")?.textContent?.trim(),
     mark.className.includes("bg-accent"),
   ]);
-  expect(marks).toEqual([["person", false], ["judge", true]]); // biome-ignore format: one row
+  expect(marks).toEqual([
+    ["person", false],
+    ["judge", true],
+  ]);
 });
 
 it("draws no axis where nobody has a correlation", () => {

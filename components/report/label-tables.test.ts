@@ -128,7 +128,7 @@ test("rows and tables of the judge and people say which ratings they are of, tho
   expect(arms(null).map(([, ...rest]) => rest)).toEqual([[undefined], [undefined], [undefined]]);
 });
 
-test("there is no table of labels given together where the judge could not be compared", () => {
+test("labels given together are not tabulated where the judge could not be compared", () => {
   const own = judgeOf(ofLabels.withJudge);
   const figures = { ...ofLabels, withJudge: { "model-x": { ...own, confusion: own.confusion.map((row) => row.map(() => 0)) } } };
   expect(labelTables({ name: "Cause", figures, judge: "model-x", scores: given }).map(({ title }) => title)).toEqual([

@@ -70,7 +70,7 @@ test("the judge's mean, people's and the sharpened one stand side by side, each 
   screen.getByText(/more of them are taken first of samples that the judge has scored/u);
 });
 
-test("where no number of the judge's scores would do, or no mean can be sharpened, the reason stands in its place", () => {
+test("where no number of the judge's scores would do, or no mean can be sharpened, the cell gives the reason", () => {
   shown(reportOf({ judged: null }));
   expect(table()[0]).toMatchObject({ "more labels to halve its interval": "203", "or more scores of the judge": "–not defined" });
   screen.getByText(/No number of further scores of the judge would do/u);

@@ -177,7 +177,7 @@ test("all else goes with its samples, judges and people, under their new places"
   expect(odd.interferences).toEqual([{ judge: 4, runId: "i5", units: [{ ...unit(0), claimed: null }] }]);
   expect(odd.judgeRepeats).toEqual([{ judge: 4, runs: 5, scores: [{ sample: 0, criterion: 0, of: [1] }] }]);
   expect(odd.adjudications.map(({ sample }) => sample)).toEqual([0, 1]);
-  const labels = { ...whole, adjudications: [5, 4, null, undefined].map((judge, sample) => ({ ...label, sample, judge, judgeScore: 4 })) }; // biome-ignore format: one row
+  const labels = { ...whole, adjudications: [5, 4, null, undefined].map((judge, sample) => ({ ...label, sample, judge, judgeScore: 4 })) };
   const beside = (filter: ReportFilter) => filtered(labels, filter).adjudications.map(({ judge, judgeScore }) => [judge, judgeScore]);
   expect(beside({ judge: "another" })).toEqual([
     [4, 4],
@@ -210,7 +210,13 @@ test("all else goes with its samples, judges and people, under their new places"
   ]);
   const cleo = filtered(whole, { annotator: "P-Cleo" });
   expect(cleo.repeats).toEqual([2, 3].map((sample) => ({ ...unit(sample), rater: 0 })));
-  expect([cleo.excluded, cleo.metricScores.length]).toEqual([[{ rater: 1, reason: "slow" }, { rater: 2, reason: "fast" }], 4]); // biome-ignore format: one row
+  expect([cleo.excluded, cleo.metricScores.length]).toEqual([
+    [
+      { rater: 1, reason: "slow" },
+      { rater: 2, reason: "fast" },
+    ],
+    4,
+  ]);
 });
 
 test("all work of kept ratings is kept, work without a rating unless ratings are narrowed, and reasons like the actions", () => {

@@ -250,7 +250,18 @@ test("verdicts on other criteria count neither as swapped nor as changed when as
 });
 
 test("beside swapping it shows how steady a judge is when asked the same again, on the criterion that decides, an input's pairs together", () => {
-  const swaps = [{ judge: 2, swappedRunId: "s", plainRunId: "p", units: unitsOf([["A", "B"], ["A", "A"], ["B", "tie"]]) }]; // biome-ignore format: one row
+  const swaps = [
+    {
+      judge: 2,
+      swappedRunId: "s",
+      plainRunId: "p",
+      units: unitsOf([
+        ["A", "B"],
+        ["A", "A"],
+        ["B", "tie"],
+      ]),
+    },
+  ];
   const of = (sample: number, ...scores: number[]) => ({ sample, criterion: 0, of: scores });
   // A twice of three, a tie twice, one of each; and four that agree on a criterion that does not decide.
   const scores = [of(0, 1, 1, -1), of(1, 0, 0), of(2, 1, -1), { ...of(3, 1, 1, 1, 1), criterion: 1 }];

@@ -29,7 +29,7 @@ describe("exact means", () => {
     for (const values of [thirds, thirds.toReversed()]) expect(exactMean({ values })).toBeCloseTo(10 / 21 / 4, 15);
   });
 
-  test("what is no list of scores is named, with its row", () => {
+  test("anything but a list of scores is named, with its row", () => {
     expect(() => exactMean({ values: [1, "2"] as never })).toThrow('values: row 1: must be a finite number, got "2"');
     expect(() => exactMean({ values: "12" as never })).toThrow(/values: must be an array/);
   });
