@@ -151,7 +151,11 @@ function encodeDeclared(ratings: readonly (readonly RatingValue[])[], raters: nu
   return { codes, units, raters, values: scale.map((value) => (typeof value === "number" ? value + 0 : value)), declared: true };
 }
 
+/** Tables that were found right: one serves many statistics, and nobody changes it. */
+const checked = new WeakSet<EncodedRatings>();
+
 function checkEncoded(encoded: EncodedRatings): EncodedRatings {
+  if (checked.has(encoded)) return encoded;
   const { codes, units, raters, values } = encoded;
   const whole = Number.isInteger(units) && Number.isInteger(raters) && units >= 0 && raters >= 0;
   if (!whole || !ArrayBuffer.isView(codes) || codes.length !== units * raters || !Array.isArray(values)) {
@@ -163,6 +167,7 @@ function checkEncoded(encoded: EncodedRatings): EncodedRatings {
     const at = codes.indexOf(largest);
     throw new StatsInputError("ratings", `row ${Math.floor(at / raters)}, column ${at % raters}: code ${largest} has no value`);
   }
+  checked.add(encoded);
   return encoded;
 }
 

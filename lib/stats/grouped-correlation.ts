@@ -6,7 +6,7 @@ import type { JointCells } from "./joint-cells";
 import { kendallCounts, tauB } from "./kendall";
 import { numberColumn } from "./paired-values";
 import { pearsonOfCells } from "./pearson";
-import { resampledInterval } from "./resampling";
+import { noInterval, resampledInterval, resolveIntervalOptions } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { spearmanOfCells } from "./spearman";
 import { compensatedSum } from "./sums";
@@ -133,6 +133,9 @@ function averageOverGroups(input: GroupedInput, clusters: ClusterLabel[], values
   };
   const value = defined.length === 0 ? null : average(defined.slice());
   const why: Why | null = value !== null ? null : sizes.some((size) => size >= 2) ? "constant-input" : "too-few";
+  const n = sizes.reduce((sum, size) => sum + size, 0);
+  const found = { value, why, n, p: null, definedGroups: defined.length, totalGroups: sizes.length };
+  if (resolveIntervalOptions(input).interval === "none") return { ...found, ...noInterval("not-requested") };
   const blocks = resolveBlocks(
     defined.length,
     clusters.filter((_, group) => !Number.isNaN(values[group] as number)),
@@ -145,12 +148,11 @@ function averageOverGroups(input: GroupedInput, clusters: ClusterLabel[], values
     estimate: value,
     blocks,
     statistic: mean,
-    leaveOneOut: input.interval === "none" ? undefined : meansWithoutEach(defined, blocks),
+    leaveOneOut: meansWithoutEach(defined, blocks),
     scale: "fisher-z",
     bounds: { low: -1, high: 1 },
   });
-  const n = sizes.reduce((sum, size) => sum + size, 0);
-  return { value, why, n, p: null, definedGroups: defined.length, totalGroups: sizes.length, interval, intervalWhy };
+  return { ...found, interval, intervalWhy };
 }
 
 /** The mean of coefficients, which are sorted in place. */

@@ -4,7 +4,7 @@ import { resolveIntervalOptions, withWidth } from "./resampling";
 import { type Interval, type IntervalEstimate, type Rating, StatsInputError, type Why } from "./result";
 import { spearmanBrown } from "./spearman-brown";
 import { fPpf } from "./special-functions";
-import { conditioned } from "./sums";
+import { conditioned, endsOf } from "./sums";
 
 export interface IccOptions {
   /** `ratings[unit][rater]`, numbers, or encoded; a unit with a missing rating is left out. */
@@ -69,15 +69,6 @@ export function icc(options: IccOptions): IccResult {
   // Differences lose a digit where values are moved, and at least half where they are scaled.
   const unscaled = Math.abs(Math.log2((highest - lowest) / (high - low))) < 0.5;
   return { ...shared, ...forms(squares, n, raters, confidence), meanSquares: unscaled ? squares : null };
-}
-
-function endsOf(values: Float64Array): [number, number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return [low, high];
 }
 
 interface CompleteRows {

@@ -62,6 +62,18 @@ export function variance(values: ArrayLike<number>, ddof: 0 | 1 = 1): number | n
   return values.length <= ddof ? null : centredMoments(values).squares / (values.length - ddof);
 }
 
+/** The lowest and the highest value; Infinity and -Infinity of none. */
+export function endsOf(values: Float64Array): [low: number, high: number] {
+  let [low, high] = [Infinity, -Infinity];
+  // By index: an iterator takes twice as long for a million values.
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
+}
+
 const mostCounted = 256;
 
 function isRising(values: Float64Array): boolean {
@@ -93,12 +105,7 @@ function middleOf(values: Float64Array): number {
 export function conditioned(values: ArrayLike<number>): Float64Array {
   // Not Float64Array.from, which asks an iterator for each of a million values.
   const result = new Float64Array(values);
-  let low = Infinity;
-  let high = -Infinity;
-  for (const value of result) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
+  const [low, high] = endsOf(result);
   if (result.length === 0 || low === high) return result.fill(0);
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const shrink = largest > 1e300 ? 2 ** -8 : 1;
