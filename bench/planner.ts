@@ -3,6 +3,7 @@
 import { pathToFileURL } from "node:url";
 import type { SizeFigureName } from "@/lib/domain/plan-size";
 import { type PlanContent, planContent } from "@/lib/domain/study-plan";
+import { usualEpsilon } from "@/lib/domain/usual-epsilon";
 import { alphaDifference, altTest, anchoring, clusteredMean, correlate, krippendorffAlpha, median, seededRandom } from "@/lib/stats";
 import { correlationFor, cutsForShares } from "@/lib/stats/latent-scores";
 import { drawNormal, type SeededRandom } from "@/lib/stats/random";
@@ -128,7 +129,7 @@ function achievedIn(setting: Setting, random: SeededRandom): Record<SizeFigureNa
     correlation: halfOf(correlation.interval),
     difference: differenceWidth(setting, study, random),
     alphaDifference: halfOf(alphaDifference({ first: study.blind, second: study.drafted, level }).interval),
-    power: Number(altTest({ ratings: study.blind, judge: study.judge, score: "rmse", epsilon: 0.15 }).passed ?? 0),
+    power: Number(altTest({ ratings: study.blind, judge: study.judge, score: "rmse", epsilon: usualEpsilon }).passed ?? 0),
   };
 }
 

@@ -73,6 +73,10 @@ test("what is wanted and assumed is a choice of the plan, and an emptied field n
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ sizing: { assumptions: { alpha: 0.6 }, targets: { alpha: 0.05 } } }));
   await user.clear(field);
   await waitFor(() => expect(asked.at(-1)?.sizing).toEqual({ assumptions: {}, targets: { alpha: 0.05 } }));
+  const epsilon = screen.getByRole("textbox", { name: "Epsilon of the test" });
+  expect(epsilon.getAttribute("placeholder")).toBe("0.20");
+  await user.type(epsilon, "0.125");
+  await waitFor(() => expect(asked.at(-1)?.sizing.targets).toEqual({ alpha: 0.05, epsilon: 0.125 }));
 });
 
 test("a figure that is not defined says why, and each has its method", async () => {

@@ -1,5 +1,6 @@
 import type { PlanSize, SizeAssumption } from "@/lib/domain/plan-size";
 import type { SizeAssumptions, SizeQuestion, SizeTargets } from "@/lib/domain/size-question";
+import { usualEpsilon } from "@/lib/domain/usual-epsilon";
 import { decimals } from "../charts/format";
 import { ChoiceRow } from "./choice-row";
 import { NumberField } from "./number-field";
@@ -45,6 +46,15 @@ export function SizeQuestionFields({ size, question, onChange }: SizeQuestionFie
             />
           </span>
         ))}
+        <span className="flex items-center gap-2">
+          at epsilon
+          <NumberField
+            {...{ label: "Epsilon of the test", min: 0, max: 0.5, decimal: true }}
+            placeholder={decimals(usualEpsilon)}
+            value={targets.epsilon ?? null}
+            onChange={(value) => onChange({ ...question, targets: changed(targets, "epsilon", value) })}
+          />
+        </span>
       </ChoiceRow>
       <ChoiceRow label="Assumed">
         {assumed.map(({ name, label, text, min, max }) => (

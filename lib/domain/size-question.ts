@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { usualEpsilon } from "./usual-epsilon";
 
 /** What is taken as given; what is absent comes from the pilot, else from a stated default. */
 export const sizeAssumptions = z.object({
@@ -28,7 +29,7 @@ export const sizeTargets = z.object({
   difference: z.number().positive().max(1000),
   alphaDifference: z.number().positive().max(1),
   power: z.number().min(0.05).max(0.99),
-  /** The cost-benefit margin of the alternative-annotator test. */
+  /** What a person's work is worth over the judge's in the alternative-annotator test, in the report's too. */
   epsilon: z.number().min(0).max(0.5),
 });
 export type SizeTargets = z.infer<typeof sizeTargets>;
@@ -36,7 +37,7 @@ export type SizeTargets = z.infer<typeof sizeTargets>;
 /** What is wanted where nothing is said. */
 export const usualTargets: SizeTargets = {
   ...{ alpha: 0.1, correlation: 0.1, difference: 0.15, alphaDifference: 0.15 },
-  ...{ power: 0.8, epsilon: 0.15 },
+  ...{ power: 0.8, epsilon: usualEpsilon },
 };
 
 /** What a study is sized for: beyond the plan, what is assumed and wanted. What is absent is as found or as usual. */

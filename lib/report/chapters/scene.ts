@@ -1,4 +1,5 @@
 import type { Figure } from "@/lib/domain/report";
+import { usualEpsilon } from "@/lib/domain/usual-epsilon";
 import { type AltTestResult, altTests, icc, judgeError, signedError } from "@/lib/stats";
 import { exactMean, toNumber } from "../exact-mean";
 import {
@@ -104,8 +105,6 @@ export const iccIn = remembered((scene: Scene) => {
 export const hasRated = ({ table, units }: Scene, rater: number): boolean =>
   units.some((unit) => !Number.isNaN(numberOf(table, unit, rater)));
 
-/** What a person's work is worth over a judge's, where no plan states it. */
-const usualEpsilon = 0.2;
 const usualEpsilons = [0, 0.05, 0.1, 0.15, usualEpsilon, 0.25, 0.3];
 
 /** The epsilon of the verdict: the study plan's. */

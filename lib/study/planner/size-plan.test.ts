@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type PlanContent, planContent } from "@/lib/domain/study-plan";
+import { usualEpsilon } from "@/lib/domain/usual-epsilon";
 import { type SizeSetting, sizePlan } from "./size-plan";
 
 const run = "00000000-0000-4000-8000-000000000000";
@@ -22,6 +23,13 @@ describe("the size of a study", () => {
     for (const name of ["alpha", "correlation", "difference", "alphaDifference"] as const)
       expect(large[name].value, name).toBeLessThan(small[name].value ?? 0);
     expect(large.power.value).toBeGreaterThan(small.power.value ?? 1);
+  });
+
+  test("the test's power is at the epsilon that the plan states, else at the report's", () => {
+    const power = (targets: object) => sizePlan(input({}, { targets }), setting()).figures.power;
+    expect(power({}).value).toBe(power({ epsilon: usualEpsilon }).value);
+    expect(power({}).value).toBeGreaterThan(power({ epsilon: 0.125 }).value ?? 1);
+    expect(power({ epsilon: 0.125 }).method).toContain(", epsilon 0.125");
   });
 
   test("what is needed reaches what is wanted, and one less does not", () => {

@@ -42,7 +42,10 @@ export function sizePlan(plan: PlanContent, setting: SizeSetting): PlanSize {
       const wanted = targets[name];
       const expected = expectedFigure(name, size, model, epsilon);
       const needs = whatIsNeeded(name, choices, model, { wanted, epsilon });
-      return [name, { ...expected, wanted, reached: reaches(name, expected.value, wanted), ...describe(name, model, pilot), ...needs }];
+      return [
+        name,
+        { ...expected, wanted, reached: reaches(name, expected.value, wanted), ...describe(name, model, pilot, epsilon), ...needs },
+      ];
     }),
   ) as Record<SizeFigureName, SizeFigure>;
   const criteria = assumptions.criteria ?? setting.criteria;
@@ -102,13 +105,14 @@ const methods: Record<SizeFigureName, string> = {
   correlation: "correlation of the judge with people's mean, jackknife on Fisher's z over inputs",
   difference: "mean distance to the draft, drafted minus blind, t over inputs and people",
   alphaDifference: "alpha of the drafted arm minus the blind arm's on the same samples, jackknife over inputs",
-  power: "alternative-annotator test, t over inputs, Benjamini-Yekutieli at 5 %",
+  power: "alternative-annotator test, t over inputs, Benjamini-Yekutieli at 5 %, epsilon",
 };
 
 function describe(
   name: SizeFigureName,
   { level, statistic, calibration }: SizeModel,
   pilot: Pilot | null,
+  epsilon: number,
 ): Pick<SizeFigure, "method" | "level" | "pilot"> {
   const factor = {
     alpha: calibration.alpha,
@@ -117,7 +121,7 @@ function describe(
     difference: calibration.distance,
     power: 1,
   }[name];
-  const how = name === "difference" || name === "power" ? "" : "; width from simulated scores";
+  const how = name === "power" ? ` ${epsilon}` : name === "difference" ? "" : "; width from simulated scores";
   const scaled = factor === 1 ? "" : `, times ${factor.toFixed(2)} as the pilot's own intervals are`;
   return {
     method: `${name === "correlation" ? `${statistic === "spearman" ? "Spearman" : "Pearson"} ` : ""}${methods[name]}${how}${scaled}`,
