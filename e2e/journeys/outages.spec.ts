@@ -34,7 +34,7 @@ async function timeUntil(check: () => Promise<boolean>): Promise<number> {
 
 const isSaved = async (page: Page) => (await page.locator("[data-save-state]").textContent()) === "Saved";
 
-test("the database away for 30 s, full, and out of connections: pages and health say so, and all goes on by itself", async ({
+test("the database away for 30 s, silent for as long, full, and out of connections: pages and health say so, and all goes on by itself", async ({
   page,
   browser,
   standIn,
@@ -100,6 +100,26 @@ test("the database away for 30 s, full, and out of connections: pages and health
       expect((await health(product.url)).status).toBe(200);
     });
 
+    await test.step("silent", async () => {
+      gate.freeze();
+      await expect.poll(async () => (await health(product.url)).status, { timeout: 15_000 }).toBe(503);
+      await page.keyboard.press("3");
+      await expect(page.locator("[data-save-state]")).toHaveText("Waiting", { timeout: 20_000 });
+      await reader.reload();
+      await expect(reader.getByText("The database is not answering.")).toBeVisible({ timeout: 30_000 });
+      await page.waitForTimeout(awayMs);
+      gate.open();
+      const link = reader.getByRole("link", { name: study.projectName, exact: true });
+      const times = await Promise.all([
+        timeUntil(async () => (await health(product.url)).database === "ok"),
+        timeUntil(async () => (await beats()) > 0),
+        timeUntil(() => isSaved(page)),
+        timeUntil(() => link.isVisible()),
+      ]);
+      console.log(`silent: ms until health, worker, save, page: ${times.map(Math.round).join(", ")}`);
+      expect(Math.max(...times)).toBeLessThan(recoveryMs);
+    });
+
     await test.step("full", async () => {
       await beside(`create function full_disk() returns trigger language plpgsql as $$
           begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -158,7 +178,7 @@ test("the database away for 30 s, full, and out of connections: pages and health
     // Every score that was given meanwhile is there, once.
     expect(
       (await beside("select score from actions where kind = 'set-score' order by seq")).rows.map(({ score }) => Number(score)),
-    ).toEqual([4, 5, 2]);
+    ).toEqual([4, 3, 5, 2]);
   } finally {
     await product.stop();
     gate.close();

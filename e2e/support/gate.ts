@@ -1,15 +1,39 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
-/** A way to a server that can be shut: what a network, a firewall or a stopped database looks like from the product. */
-export async function openGate(to: { host: string; port: number }) {
+/** The message with a session's process id: its kind and length, then the id. */
+const keyData = Buffer.from([0x4b, 0, 0, 0, 12]);
+
+/** Changes the process ids that sessions are told, as a PgBouncer does. */
+const disguised = () =>
+  new Transform({
+    transform(chunk: Buffer, _, done) {
+      const at = chunk.indexOf(keyData);
+      if (at >= 0) chunk.writeInt32BE(7, at + keyData.length);
+      done(null, chunk);
+    },
+  });
+
+/**
+ * A way to a server that can be shut, as when the server is stopped, or frozen, as when its host loses its power or a firewall forgets connections: nothing
+ * is closed, nothing comes, and what was connected then stays dead when the way is open again. Who connects meanwhile waits for it.
+ */
+export async function openGate(to: { host: string; port: number }, { hidesIds = false } = {}) {
   const sockets = new Set<Socket>();
-  let isOpen = true;
+  let state: "open" | "shut" | "frozen" = "open";
+  const waiting: Socket[] = [];
   const gate = createServer((from) => {
-    if (!isOpen) {
+    if (state === "shut") {
       from.destroy();
       return;
     }
+    from.on("error", () => undefined);
+    sockets.add(from);
+    if (state === "frozen") waiting.push(from);
+    else lead(from);
+  });
+  function lead(from: Socket) {
     const onward = connect(to.port, to.host);
     for (const [socket, other] of [
       [from, onward],
@@ -21,9 +45,11 @@ export async function openGate(to: { host: string; port: number }) {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
     }
-  });
+    from.pipe(onward);
+    if (hidesIds) onward.pipe(disguised()).pipe(from);
+    else onward.pipe(from);
+  }
   gate.listen(0, "127.0.0.1");
   await once(gate, "listening");
   const address = gate.address();
@@ -33,11 +59,16 @@ export async function openGate(to: { host: string; port: number }) {
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
     shut: () => {
-      isOpen = false;
+      state = "shut";
       cut();
     },
+    freeze: () => {
+      state = "frozen";
+      for (const socket of sockets) socket.unpipe().pause();
+    },
     open: () => {
-      isOpen = true;
+      state = "open";
+      for (const from of waiting.splice(0)) lead(from);
     },
     close: () => {
       gate.close();

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { env } from "@/lib/env";
+import { promptly, SilenceWatch } from "./silence";
 
 /** A process that works on requests with an Idempotency-Key holds an advisory lock of this class, with the hash of its id, while it lives. */
 const lockClass = 7_272_002;
@@ -38,15 +39,17 @@ function keepLock(): Promise<Holder> {
 
 async function takeLock(): Promise<Holder> {
   const id = randomUUID();
-  const client = new pg.Client({
+  const config = {
     connectionString: env().DATABASE_URL,
     application_name: "redline requests",
     connectionTimeoutMillis: 8000,
-    keepAlive: true,
-  });
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: 30_000 },
+  };
+  const client = new pg.Client(config);
   client.on("error", () => undefined);
   try {
     await client.connect();
+    new SilenceWatch(config, promptly).add(client);
     await client.query("select pg_advisory_lock($1, hashtext($2))", [lockClass, id]);
   } catch (error) {
     await client.end().catch(() => undefined);

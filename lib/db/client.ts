@@ -24,6 +24,7 @@ import { releaseClaims } from "./claim-holder";
 import { onceClaimed } from "./claimed-request";
 import { literals } from "./literals";
 import { NamedClient } from "./named-client";
+import { type Patience, patiently, promptly, SilenceWatch } from "./silence";
 import { TimedClient } from "./timed-client";
 
 /** Statements on typed tables: the pool's own, or those of a transaction. */
@@ -69,20 +70,27 @@ function withOptions(connectionString: string, options: string): pg.PoolConfig {
   return { connectionString: address.href, options: `${own} ${options}` };
 }
 
-const newPool = (settings: pg.PoolConfig) =>
-  new pg.Pool({
+function newPool(settings: pg.PoolConfig, patience: Patience): pg.Pool {
+  const config = {
     application_name: connectionName(),
     Client: NamedClient,
     types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     // Closing a connection drops its prepared statements.
     idleTimeoutMillis: 300_000,
     ...settings,
-  })
+  };
+  const connections = new pg.Pool(config)
     // A connection may break, idle or in use: its statements fail and the pool drops it, but an error without a listener would end the process.
     .on("error", () => undefined)
     .on("connect", (client) => {
       client.on("error", () => undefined).once("error", (error) => log.warn({ err: error }, "a database connection broke"));
     });
+  const { Client: _, verify: __, ...asked } = config;
+  new SilenceWatch(asked, patience).addPool(connections);
+  return connections;
+}
 
 /** Compiling statements takes longer than running them: the page of a task with a million ratings took 1.5 s in place of 0.05. */
 const session = "-c TimeZone=UTC -c jit=off";
@@ -118,7 +126,7 @@ const pooled = (connectionString: string): pg.PoolConfig => ({
 export function pool(): pg.Pool {
   const { REDLINE_POOLED_URL: through } = env();
   const reached = through === undefined ? withOptions(env().DATABASE_URL, shortSession) : pooled(through);
-  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...reached });
+  held.redlinePool ??= newPool({ max: 10, connectionTimeoutMillis: 8_000, ...reached }, promptly);
   return held.redlinePool;
 }
 
@@ -128,13 +136,22 @@ export function pool(): pg.Pool {
  * have no time limits.
  */
 export function longPool(): pg.Pool {
-  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, ...withOptions(env().DATABASE_URL, large) });
+  held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, ...withOptions(env().DATABASE_URL, large) }, patiently);
   return held.redlineLongPool;
 }
 
+/** Connections for the queue, as its library wants them. Whoever takes them ends them. */
+export const queuePool = (size: number): pg.Pool => {
+  const settings = { Client: pg.Client, types: pg.types, max: size, connectionTimeoutMillis: 8_000, connectionString: env().DATABASE_URL };
+  return newPool(settings, promptly);
+};
+
 /** Connections to the replica, for reports and exports. */
 function readPool(connectionString: string): pg.Pool {
-  held.redlineReadPool ??= newPool({ max: 4, connectionTimeoutMillis: 8_000, ...withOptions(connectionString, large) });
+  held.redlineReadPool ??= newPool(
+    { max: 4, connectionTimeoutMillis: 8_000, ...withOptions(connectionString, large) },
+    { ...patiently, isOneServer: false },
+  );
   return held.redlineReadPool;
 }
 

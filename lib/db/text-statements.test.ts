@@ -20,6 +20,7 @@ const mayUseText = [
   "named-client.ts",
   "older-bundles.ts",
   "prepared.ts",
+  "silence.ts",
   "table-rows.ts",
 ];
 

@@ -1,6 +1,7 @@
 import "server-only";
 import pg from "pg";
 import { poolCounts } from "@/lib/db/client";
+import { promptly, SilenceWatch } from "@/lib/db/silence";
 import { freeJobsOf, listDeadWorkers, noteHeartbeat, removeHeartbeats, removeOldHeartbeats, workerLockClass } from "@/lib/db/workers";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -64,16 +65,19 @@ export class Liveness {
   }
 
   private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const config = {
       connectionString: env().DATABASE_URL,
       options: "-c TimeZone=UTC",
       application_name: "redline worker",
-    });
+      connectionTimeoutMillis: 8000,
+    };
+    const client = new pg.Client(config);
     client.on("error", (error) => {
       noteLoss(error);
       if (this.client === client) this.client = null;
     });
     await client.connect();
+    new SilenceWatch(config, promptly).add(client);
     return client;
   }
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { EventEmitter } from "node:events";
 import { Logger, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
+import { queuePool } from "@/lib/db/client";
 import { recoverFromClockSetBack } from "@/lib/db/clock-set-back";
 import { queueRemoval } from "@/lib/db/deletions";
 import { deleteOldReplies } from "@/lib/db/idempotency";
@@ -53,9 +54,9 @@ export async function startWorker(): Promise<RunningWorker> {
   const announced = new Promise<void>((resolve, reject) => {
     events.once("pool:create", ({ workerPool }) => void liveness.announce(workerPool.id).then(resolve, reject));
   });
+  const connections = queuePool(8);
   const runner = await run({
-    connectionString: env().DATABASE_URL,
-    maxPoolSize: 8,
+    pgPool: connections,
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,
@@ -72,6 +73,7 @@ export async function startWorker(): Promise<RunningWorker> {
       stopping.abort();
       const late = setTimeout(() => ending.abort(new Error("The worker ends.")), patienceMs);
       await stopRunner(runner).finally(() => clearTimeout(late));
+      await connections.end();
       await upkeep.stop();
       await liveness.end();
     },
