@@ -102,7 +102,7 @@ export function altTestText(result: AltTestResult): string {
 
 /** What `stats compare` prints. */
 export function comparisonText(result: JudgeComparison): string {
-  const { a, b, difference, permBoth, williams, absoluteError, exactAgreement } = result;
+  const { a, b, difference, permBoth, williams, absoluteError, exactAgreement, definedGroups, totalGroups } = result;
   const estimate = (value: number | null, why: string | null): string => (value === null ? because(why) : number(value));
   return `${alignedTable([
     ["", "value", "p", ""],
@@ -110,7 +110,7 @@ export function comparisonText(result: JudgeComparison): string {
     ["b with human", estimate(b.value, b.why), "", ""],
     ["a minus b", estimate(difference.value, difference.why), "", intervalText(difference.interval, difference.intervalWhy)],
     [
-      "PERM-BOTH",
+      totalGroups === undefined ? "PERM-BOTH" : "groups swapped",
       "",
       pValue(permBoth.p),
       permBoth.permutations === null ? "" : `${permBoth.permutations} ${permBoth.exact ? "(all)" : `random, seed ${permBoth.seed}`}`,
@@ -125,5 +125,5 @@ export function comparisonText(result: JudgeComparison): string {
       pValue(exactAgreement.p),
       "share only a has among those only one has; McNemar",
     ],
-  ])}\nn = ${result.n}`;
+  ])}\nn = ${result.n}${totalGroups === undefined ? "" : `, within ${definedGroups} of ${totalGroups} groups`}`;
 }

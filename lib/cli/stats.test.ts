@@ -252,7 +252,18 @@ describe("redline stats correlate, alt-test and compare", () => {
     const two = { "j.csv": `h,a,b\n${human.map((h, i) => `${h},${a[i]},${b[i]}`).join("\n")}\n` };
     const result = await json(["compare", "j.csv", "--human", "h", "--a", "a", "--b", "b", "--json"], two);
     expect(result).toMatchObject({ statistic: "pearson", n: 12, permBoth: { p: 87 / 2048, exact: true } });
-    expect((await run(["compare", "j.csv", "--human", "h", "--a", "a", "--b", "b"], two)).out).toContain("PERM-BOTH");
+    const args = ["compare", "j.csv", "--human", "h", "--a", "a", "--b", "b"];
+    expect((await run(args, two)).out).toContain("PERM-BOTH");
+    // Four units to an input; of the second, the humans' scores are all the same.
+    const inputs = {
+      "j.csv": `h,a,b,i\n${human.map((h, i) => `${i < 4 || i > 7 ? h : 3},${a[i]},${b[i]},${Math.floor(i / 4)}`).join("\n")}\n`,
+    };
+    const within = await json([...args, "--group", "i", "--json"], inputs);
+    expect(within).toMatchObject({ n: 12, definedGroups: 2, totalGroups: 3, permBoth: { exact: true, permutations: 4 } });
+    const said = (await run([...args, "--group", "i"], inputs)).out;
+    expect(said).toMatch(/groups swapped.*4 \(all\)/u);
+    expect(said).toContain("n = 12, within 2 of 3 groups");
+    expect(said).not.toContain("PERM-BOTH");
   });
 });
 

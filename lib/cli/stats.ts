@@ -143,6 +143,7 @@ function compareCommand(io: StatsIo): Command {
     .option("--a <column>", "one judge's column")
     .option("--b <column>", "the other judge's column")
     .option("--statistic <name>", `${COEFFICIENTS.join(", ")} (pearson)`)
+    .option("--group <column>", "within each group, averaged over groups, which are swapped whole")
     .option("--permutations <number>", "random swaps if there are too many to try all (10000)", numberFlag("--permutations"));
   return withIntervals(command).action(async (file: string | undefined, _flags: unknown, command: Command) => {
     const options = command.optsWithGlobals<CommonOptions & IntervalFlags & { permutations?: number } & Record<string, string>>();
@@ -155,6 +156,7 @@ function compareCommand(io: StatsIo): Command {
       a: numbers(table, names.a),
       b: numbers(table, names.b),
       clusters: table.clusters,
+      groups: table.groups,
     };
     const { permutations } = options;
     const result = refusing(file, () => compareJudges({ ...input, statistic, permutations, ...intervalOptions(options) }));

@@ -43,6 +43,10 @@ const human = required("human", "the humans' score per unit");
 const judgeA = required("a", "one judge's score per unit");
 const judgeB = required("b", "the other judge's score per unit");
 const coefficient = optional("statistic", "pearson (default), spearman or kendall");
+const judgeGroups = optional(
+  "groups",
+  "a label per row: correlations within groups, averaged; groups are swapped whole, or whole clusters",
+);
 const pairs = [x, y, clusters, ...INTERVAL_PARAMETERS];
 
 const judge = required("judge", "the judge's score per unit");
@@ -113,13 +117,13 @@ const tests: readonly Statistic[] = [
   statistic(
     "compare-judges",
     "which of two judges is closer to the humans, by several tests",
-    [human, judgeA, judgeB, coefficient, clusters, permutations, ...INTERVAL_PARAMETERS],
+    [human, judgeA, judgeB, coefficient, judgeGroups, clusters, permutations, ...INTERVAL_PARAMETERS],
     compareJudges,
   ),
   statistic(
     "perm-both",
     "PERM-BOTH test of two correlations",
-    [human, judgeA, judgeB, coefficient, clusters, permutations, seed],
+    [human, judgeA, judgeB, coefficient, judgeGroups, clusters, permutations, seed],
     permBoth,
   ),
   statistic("williams", "Williams' t and Steiger's z of two dependent correlations", [human, judgeA, judgeB], williams),

@@ -118,7 +118,7 @@ function withoutEachBlock(blocks: CellBlocks, coefficient: CellCoefficient): Flo
 
 /** The coefficient without each cluster, given as the cells of its pairs; NaN where undefined. */
 export function withoutEachCluster(cells: JointCells, coefficient: CellCoefficient, clusters: readonly Int32Array[]): Float64Array {
-  const without = coefficient.withoutCluster?.() ?? byShiftedWeights(cells, coefficient);
+  const without = coefficient.withoutCluster?.() ?? byShiftedWeights(cells, coefficient.value);
   const { kinds, kindOf } = clusterKinds(cells, clusters);
   const values = kinds.map(without);
   return Float64Array.from(kindOf, (kind) => values[kind] as number);
@@ -169,14 +169,15 @@ function clusterKey(cells: number): (members: Int32Array) => number | string {
   };
 }
 
-function byShiftedWeights(cells: JointCells, coefficient: CellCoefficient): (members: Int32Array) => number {
+/** The coefficient without a cluster by computing it anew; NaN where undefined. */
+export function byShiftedWeights(cells: JointCells, coefficient: CellCoefficient["value"]): (members: Int32Array) => number {
   const weights = cells.counts.slice();
   const shift = (members: Int32Array, by: number): void => {
     for (const cell of members) weights[cell] = (weights[cell] as number) + by;
   };
   return (members) => {
     shift(members, -1);
-    const value = coefficient.value(weights);
+    const value = coefficient(weights);
     shift(members, 1);
     return value ?? Number.NaN;
   };

@@ -1,9 +1,10 @@
 import { oneOf, permutationOptions } from "./arguments";
-import { type Blocks, type ClusterLabel, resolveBlocks } from "./blocks";
+import { type Blocks, resolveBlocks } from "./blocks";
 import { type CellCoefficient, intervalOnCells, withoutEachCluster } from "./cell-interval";
 import { nearerBy } from "./compare-distances";
 import { jointCellsWithMembers } from "./joint-cells";
-import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
+import { type CompleteTriples, completeTriples, type JudgePairInput, type JudgePairLabels } from "./judge-pair";
+import { type JudgesWithin, judgesWithin, meansWithin, swapWithin } from "./judges-within";
 import { kendallOnCells } from "./kendall";
 import { type McNemarResult, mcnemar } from "./mcnemar";
 import { pearsonOnCells } from "./pearson";
@@ -23,9 +24,8 @@ import { tTwoSidedP } from "./special-functions";
 import { type WilliamsResult, williams } from "./williams";
 
 /** Two judges against the same humans. */
-export interface CompareJudgesInput extends JudgePairInput, IntervalOptions {
+export interface CompareJudgesInput extends JudgePairInput, JudgePairLabels, IntervalOptions {
   statistic?: CorrelationStatistic;
-  clusters?: readonly ClusterLabel[] | null;
   permutations?: number;
 }
 
@@ -38,8 +38,11 @@ export interface JudgeComparison {
   b: IntervalEstimate;
   /** r(human, a) - r(human, b), with a jackknife interval of the difference. */
   difference: IntervalEstimate;
+  /** With `groups`: how many groups define a correlation for both judges, over which all three figures are means, and of how many. */
+  definedGroups?: number;
+  totalGroups?: number;
   permBoth: Omit<PermutationTest, "value" | "why" | "n">;
-  /** Only for Pearson; null otherwise. */
+  /** Only for Pearson without groups; null otherwise. */
   williams: WilliamsResult | null;
   /** Mean of |b - human| - |a - human| (positive: a is closer), tested by sign flips. */
   absoluteError: PermutationTest;
@@ -57,6 +60,9 @@ const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells, kendall: 
  * PERM-BOTH, Williams' t for Pearson; and, for judges on the humans' own scale, the sign-flip test of absolute errors and McNemar's test of
  * exact hits. Undefined for fewer than two units (`too-few`) and for a constant column (`constant-input`).
  *
+ * With `groups`, as `correlate` and `permBoth` have them: means of the correlations within groups, over the groups that define one for both
+ * judges (each judge's own where none does), with a jackknife interval over groups or clusters of them whatever the number of units.
+ *
  * @example compareJudges({ human: [1, 2, 3, 4], a: [1, 2, 3, 4], b: [2, 1, 4, 3] }).difference.value // 0.4
  * Source: Deutsch, Dror & Roth 2021; STATISTICS section 7.
  */
@@ -64,14 +70,11 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
   const data = completeTriples(input);
   const { human, a, b, n, clusters } = data;
-  const test = permBothOf(data, statistic, permutationOptions(input));
-  const { pOneSided, p, exact, permutations, seed } = test;
-  const compared = differenceOf(input, data, statistic, test);
+  const { permBoth, ...compared } = correlationsCompared(input, data, statistic);
   const closer = Float64Array.from(human, (h, i) => nearerBy(b[i] as number, a[i] as number, h));
   return {
-    ...{ statistic, n: compared.n, a: compared.a, b: compared.b, difference: compared.difference },
-    permBoth: { pOneSided, p, exact, permutations, seed },
-    williams: statistic === "pearson" ? williams({ human, a, b }) : null,
+    ...{ statistic, ...compared, permBoth },
+    williams: statistic === "pearson" && data.groups === null ? williams({ human, a, b }) : null,
     absoluteError: closer.every(Number.isFinite)
       ? signFlip({ differences: closer, clusters, permutations: input.permutations, seed: input.seed })
       : { value: null, why: "overflow", n, pOneSided: null, p: null, exact: true, permutations: null, seed: null },
@@ -82,8 +85,27 @@ export function compareJudges(input: CompareJudgesInput): JudgeComparison {
   };
 }
 
+type CorrelationsCompared = Pick<JudgeComparison, "n" | "a" | "b" | "difference" | "definedGroups" | "totalGroups">;
+
+function correlationsCompared(
+  input: CompareJudgesInput,
+  data: CompleteTriples,
+  statistic: CorrelationStatistic,
+): CorrelationsCompared & Pick<JudgeComparison, "permBoth"> {
+  const options = permutationOptions(input);
+  const within = judgesWithin(data, statistic);
+  if (within !== null) {
+    const { p: _, ...compared } = differenceWithin(input, within);
+    return { ...compared, permBoth: swapWithin(within, options) };
+  }
+  const test = permBothOf(data, statistic, options);
+  const { pOneSided, p, exact, permutations, seed } = test;
+  const { p: _, ...compared } = differenceOf(input, data, statistic, test);
+  return { ...compared, permBoth: { pOneSided, p, exact, permutations, seed } };
+}
+
 /** The part of a comparison that takes no permutations. */
-export type CorrelationDifference = Pick<JudgeComparison, "n" | "a" | "b" | "difference"> & { p: number | null };
+export type CorrelationDifference = CorrelationsCompared & { p: number | null };
 
 /**
  * The two correlations and their difference as `compareJudges` gives them, without its tests, which take many times as long: `p` is two-sided from
@@ -93,7 +115,19 @@ export type CorrelationDifference = Pick<JudgeComparison, "n" | "a" | "b" | "dif
 export function correlationDifference(input: Omit<CompareJudgesInput, "permutations">): CorrelationDifference {
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
   const data = completeTriples(input);
-  return differenceOf(input, data, statistic, bothCoefficients(data, statistic));
+  const within = judgesWithin(data, statistic);
+  return within ? differenceWithin(input, within) : differenceOf(input, data, statistic, bothCoefficients(data, statistic));
+}
+
+function differenceWithin(options: IntervalOptions, within: JudgesWithin): CorrelationDifference {
+  const { standardError, blocks, ...means } = meansWithin(options, within);
+  return { n: means.difference.n, ...means, p: jackknifeP(means.difference, standardError, blocks) };
+}
+
+/** Two-sided, where the interval is the jackknife's. */
+function jackknifeP({ value, interval }: IntervalEstimate, standardError: number | null, blocks: number): number | null {
+  if (value === null || standardError === null || interval?.method !== "jackknife") return null;
+  return tTwoSidedP(value / standardError, blocks - 1);
 }
 
 type Sides = Record<"a" | "b", JudgeOnUnits>;
@@ -117,11 +151,8 @@ function differenceOf(
     ...sides[side].interval(options, found[side]),
   });
   const { interval, intervalWhy, standardError, blocks } = differenceInterval(input, data, sides, value);
-  return {
-    ...{ n, a: estimate("a"), b: estimate("b") },
-    difference: { value, why, n, interval, intervalWhy },
-    p: value !== null && standardError !== null && interval?.method === "jackknife" ? tTwoSidedP(value / standardError, blocks - 1) : null,
-  };
+  const difference = { value, why, n, interval, intervalWhy };
+  return { ...{ n, a: estimate("a"), b: estimate("b") }, difference, p: jackknifeP(difference, standardError, blocks) };
 }
 
 function differenceInterval(

@@ -6,7 +6,7 @@ import type { JointCells } from "./joint-cells";
 import { kendallCounts, tauB } from "./kendall";
 import { numberColumn } from "./paired-values";
 import { pearsonOfCells } from "./pearson";
-import { noInterval, resampledInterval, resolveIntervalOptions } from "./resampling";
+import { type Bounds, type IntervalOptions, noInterval, resampledInterval, resolveIntervalOptions } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { spearmanOfCells } from "./spearman";
 import { compensatedSum } from "./sums";
@@ -45,27 +45,46 @@ export interface GroupedCorrelations {
  * Source: Deutsch, Foster & Freitag 2023 (item grouping); Perrella et al. 2024.
  */
 export function groupedCorrelation(input: GroupedInput): GroupedCorrelations {
+  const found = coefficientsWithin(input);
+  const { pearson, spearman, kendall } = found.coefficients;
+  const average = (own: Float64Array): GroupedEstimate => {
+    const { standardError: _, blocks: _blocks, ...estimate } = averageOverGroups(input, found, own);
+    return { ...estimate, p: null };
+  };
+  return {
+    n: found.sizes.reduce((sum, size) => sum + size, 0),
+    pearson: average(pearson),
+    spearman: average(spearman),
+    kendallTauB: average(kendall),
+  };
+}
+
+/** Each group's coefficients, in the order of the groups' labels. */
+export interface WithinGroups {
+  /** NaN where a group defines none. */
+  coefficients: Record<"pearson" | "spearman" | "kendall", Float64Array>;
+  /** Each group's complete pairs, and its cluster: itself without `clusters`. */
+  sizes: Int32Array;
+  clusters: ClusterLabel[];
+}
+
+/** The coefficients of which `groupedCorrelation` gives the means. */
+export function coefficientsWithin(input: GroupedInput): WithinGroups {
   const groups = readGroups(input);
   const sizes = new Int32Array(groups.rows.length);
-  const values = { pearson: noValues(sizes.length), spearman: noValues(sizes.length), kendallTauB: noValues(sizes.length) };
+  const coefficients = { pearson: noValues(sizes.length), spearman: noValues(sizes.length), kendall: noValues(sizes.length) };
   const cellsOf = cellsOfFew();
   const ranked = rankCoefficients();
   for (let group = 0; group < sizes.length; group++) {
     const cells = cellsOf(groups.x, groups.y, groups.rows[group] as Int32Array);
     sizes[group] = cells.n;
     if (cells.n < 2) continue;
-    values.pearson[group] = pearsonOfCells(cells) ?? Number.NaN;
+    coefficients.pearson[group] = pearsonOfCells(cells) ?? Number.NaN;
     const { rho, tau } = ranked(cells);
-    values.spearman[group] = rho;
-    values.kendallTauB[group] = tau;
+    coefficients.spearman[group] = rho;
+    coefficients.kendall[group] = tau;
   }
-  const average = (own: Float64Array): GroupedEstimate => averageOverGroups(input, groups.clusters, own, sizes);
-  return {
-    n: sizes.reduce((sum, size) => sum + size, 0),
-    pearson: average(values.pearson),
-    spearman: average(values.spearman),
-    kendallTauB: average(values.kendallTauB),
-  };
+  return { coefficients, sizes, clusters: groups.clusters };
 }
 
 /** Cells whose order fits a key of 53 bits: ten for each, of which three for either code. */
@@ -99,16 +118,24 @@ interface Groups {
 }
 
 function readGroups(input: GroupedInput): Groups {
-  const { groups, clusters } = input;
   const [x, y] = [numberColumn("x", input.x), numberColumn("y", input.y)];
   if (y.length !== x.length) throw new StatsInputError("y", `has ${y.length} values where x has ${x.length}`);
-  checkLabels("groups", groups, x.length);
-  if (clusters) checkClusters(clusters, x.length);
-  const { members: rows } = resolveBlocks(x.length, groups);
+  return { x, y, ...rowsOfGroups(x.length, input.groups, input.clusters) };
+}
+
+/** Each group's rows and its cluster, in the order of the groups' labels. */
+export function rowsOfGroups(
+  units: number,
+  groups: readonly ClusterLabel[],
+  clusters?: readonly ClusterLabel[] | null,
+): Pick<Groups, "rows" | "clusters"> {
+  checkLabels("groups", groups, units);
+  if (clusters) checkClusters(clusters, units);
+  const { members: rows } = resolveBlocks(units, groups);
   const labels = clusters ?? groups;
   const found = rows.map((own) => labels[own[0] as number] as ClusterLabel);
   if (clusters) refuseSplitGroups(rows, found, groups, clusters);
-  return { x, y, rows, clusters: found };
+  return { rows, clusters: found };
 }
 
 function refuseSplitGroups(
@@ -124,42 +151,66 @@ function refuseSplitGroups(
   throw new StatsInputError("clusters", `row ${row}: group ${groups[row]} lies in cluster ${found[group]} and in cluster ${clusters[row]}`);
 }
 
-/** @param values by group; NaN: not defined there */
-function averageOverGroups(input: GroupedInput, clusters: ClusterLabel[], values: Float64Array, sizes: Int32Array): GroupedEstimate {
+/** A mean over groups with its interval, and what the interval was made from. */
+export interface GroupMean extends Omit<GroupedEstimate, "p"> {
+  standardError: number | null;
+  /** How many clusters of groups; 0 without an interval. */
+  blocks: number;
+}
+
+/**
+ * The mean of the groups' own values over those that have one.
+ *
+ * @param values by group; NaN: not defined there
+ * @param kind a difference of two coefficients has no Fisher z, and lies in -2..2
+ */
+export function averageOverGroups(
+  options: IntervalOptions,
+  { clusters, sizes }: Pick<WithinGroups, "clusters" | "sizes">,
+  values: Float64Array,
+  kind: "coefficient" | "difference" = "coefficient",
+): GroupMean {
+  const [most, scale] = kind === "coefficient" ? ([1, "fisher-z"] as const) : ([2, "identity"] as const);
+  const bounds = { low: -most, high: most };
   const defined = values.filter((value) => !Number.isNaN(value));
   const mean = (units: ArrayLike<number>): number | null => {
     if (units.length === 0) return null;
-    return average(Float64Array.from(units, (unit) => defined[unit] as number));
+    return average(
+      Float64Array.from(units, (unit) => defined[unit] as number),
+      bounds,
+    );
   };
-  const value = defined.length === 0 ? null : average(defined.slice());
+  const value = defined.length === 0 ? null : average(defined.slice(), bounds);
   const why: Why | null = value !== null ? null : sizes.some((size) => size >= 2) ? "constant-input" : "too-few";
   const n = sizes.reduce((sum, size) => sum + size, 0);
-  const found = { value, why, n, p: null, definedGroups: defined.length, totalGroups: sizes.length };
-  if (resolveIntervalOptions(input).interval === "none") return { ...found, ...noInterval("not-requested") };
+  const found = { value, why, n, definedGroups: defined.length, totalGroups: sizes.length };
+  if (resolveIntervalOptions(options).interval === "none") return { ...found, ...noInterval("not-requested"), blocks: 0 };
   const blocks = resolveBlocks(
     defined.length,
     clusters.filter((_, group) => !Number.isNaN(values[group] as number)),
   );
-  const { interval, intervalWhy } = resampledInterval({
-    interval: input.interval,
-    confidence: input.confidence,
-    resamples: input.resamples,
-    seed: input.seed,
+  const { interval, intervalWhy, standardError } = resampledInterval({
+    interval: options.interval,
+    confidence: options.confidence,
+    resamples: options.resamples,
+    seed: options.seed,
     estimate: value,
     blocks,
     statistic: mean,
-    leaveOneOut: meansWithoutEach(defined, blocks),
-    scale: "fisher-z",
-    bounds: { low: -1, high: 1 },
+    leaveOneOut: meansWithoutEach(defined, blocks, bounds),
+    scale,
+    bounds,
   });
-  return { ...found, interval, intervalWhy };
+  return { ...found, interval, intervalWhy, standardError, blocks: blocks.members.length };
 }
 
-/** The mean of coefficients, which are sorted in place. */
-const average = (values: Float64Array): number => Math.max(-1, Math.min(1, compensatedSum(values.sort()) / values.length));
+const within = (value: number, { low, high }: Required<Bounds>): number => Math.max(low, Math.min(high, value));
+
+/** The mean of values, which are sorted in place. */
+const average = (values: Float64Array, bounds: Required<Bounds>): number => within(compensatedSum(values.sort()) / values.length, bounds);
 
 /** From the sum of all and what its rounding lost: where only coefficients of 1 are left, their mean must be 1, which has no Fisher z. */
-function meansWithoutEach(values: Float64Array, blocks: Blocks): Float64Array {
+function meansWithoutEach(values: Float64Array, blocks: Blocks, bounds: Required<Bounds>): Float64Array {
   const sorted = values.toSorted();
   const sum = compensatedSum(sorted);
   const lost = compensatedSum([-sum, ...sorted]);
@@ -171,7 +222,7 @@ function meansWithoutEach(values: Float64Array, blocks: Blocks): Float64Array {
     const members = blocks.members[block] as Int32Array;
     for (let place = 0; place < members.length; place++) terms[2 + place] = -(values[members[place] as number] as number);
     const left = compensatedSum(terms.subarray(0, 2 + members.length)) / (values.length - members.length);
-    means[block] = Math.max(-1, Math.min(1, left));
+    means[block] = within(left, bounds);
   }
   return means;
 }

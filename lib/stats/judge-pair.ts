@@ -1,4 +1,5 @@
 import { type ClusterLabel, checkClusters, compareLabels } from "./blocks";
+import { rowsOfGroups } from "./grouped-correlation";
 import { checkSameLength, numberColumn } from "./paired-values";
 import { sortOrder } from "./ranks";
 import type { Rating } from "./result";
@@ -10,6 +11,14 @@ export interface JudgePairInput {
   b: ArrayLike<Rating>;
 }
 
+/** The labels of the rows. */
+export interface JudgePairLabels {
+  /** One per unit; a cluster is left out, drawn or swapped as a whole. Without them: groups where there are any, else units. */
+  clusters?: readonly ClusterLabel[] | null;
+  /** One per unit: correlations are within each group, and averaged. Each group lies within one cluster. */
+  groups?: readonly ClusterLabel[] | null;
+}
+
 /** Units with all three present, in an order that does not depend on that of the rows. */
 export interface CompleteTriples {
   human: Float64Array;
@@ -18,24 +27,28 @@ export interface CompleteTriples {
   n: number;
   /** Unit indices of each cluster, or one unit each. */
   blocks: Int32Array[];
-  /** Labels in the order of the units; null without clusters. */
+  /** Labels in the order of the units; null without clusters and groups. */
   clusters: ClusterLabel[] | null;
+  groups: ClusterLabel[] | null;
 }
 
 /** Drops incomplete rows and sorts the rest by cluster and values, so that seeded draws are the same for any order of rows. */
-export function completeTriples(input: JudgePairInput & { clusters?: readonly ClusterLabel[] | null }): CompleteTriples {
+export function completeTriples(input: JudgePairInput & JudgePairLabels): CompleteTriples {
   const human = numberColumn("human", input.human);
   const a = numberColumn("a", input.a);
   const b = numberColumn("b", input.b);
   checkSameLength("human", human, "a", a);
   checkSameLength("human", human, "b", b);
-  const labels = input.clusters ?? null;
-  if (labels) checkClusters(labels, human.length);
+  const { groups } = input;
+  const labels = input.clusters ?? groups ?? null;
+  if (groups) rowsOfGroups(human.length, groups, input.clusters);
+  else if (labels) checkClusters(labels, human.length);
   const isComplete = (row: number): boolean => [human, a, b].every((column) => !Number.isNaN(column[row] as number));
   const rows = Int32Array.from(human, (_, row) => row).filter(isComplete);
   const keys = labels ? [b, a, human, labelColumn(labels)] : [b, a, human];
   const complete = keys.reduce(inOrderOf, rows);
-  const clusters = labels && Array.from(complete, (row) => labels[row] as ClusterLabel);
+  const labelsOf = (own: readonly ClusterLabel[]) => Array.from(complete, (row) => own[row] as ClusterLabel);
+  const clusters = labels && labelsOf(labels);
   return {
     human: Float64Array.from(complete, (row) => human[row] as number),
     a: Float64Array.from(complete, (row) => a[row] as number),
@@ -43,6 +56,7 @@ export function completeTriples(input: JudgePairInput & { clusters?: readonly Cl
     n: complete.length,
     blocks: blocksOfSorted(complete.length, clusters),
     clusters,
+    groups: groups ? labelsOf(groups) : null,
   };
 }
 

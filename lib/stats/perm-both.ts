@@ -1,11 +1,11 @@
 import { oneOf, permutationOptions } from "./arguments";
-import type { ClusterLabel } from "./blocks";
 import { distinctCodes } from "./joint-cells";
-import { type CompleteTriples, completeTriples, type JudgePairInput } from "./judge-pair";
+import { type CompleteTriples, completeTriples, type JudgePairInput, type JudgePairLabels } from "./judge-pair";
+import { judgesWithin, meansWithin, swapWithin } from "./judges-within";
 import { tauB } from "./kendall";
 import { kendallCountsBySorting } from "./kendall-by-sorting";
-import { weightedPearson } from "./pearson";
 import { seededRandom } from "./random";
+import { midRanks } from "./ranks";
 import type { Estimate } from "./result";
 import { MOST_BLOCKS_TO_ENUMERATE, type PermutationTest } from "./sign-flip";
 import { conditioned, meanOf } from "./sums";
@@ -14,10 +14,8 @@ export type CorrelationStatistic = "pearson" | "spearman" | "kendall";
 export const CORRELATION_STATISTICS = ["pearson", "spearman", "kendall"] as const;
 
 /** Which judge is closer to the humans, tested by swapping the judges' scores. */
-export interface PermBothInput extends JudgePairInput {
+export interface PermBothInput extends JudgePairInput, JudgePairLabels {
   statistic?: CorrelationStatistic;
-  /** One label per unit; the scores of a cluster are swapped together. */
-  clusters?: readonly ClusterLabel[] | null;
   permutations?: number;
   seed?: number;
 }
@@ -27,6 +25,9 @@ export interface PermBothResult extends PermutationTest {
   /** The judges' own coefficients. */
   a: number | null;
   b: number | null;
+  /** With `groups`: how many groups define a coefficient for both judges, and of how many. */
+  definedGroups?: number;
+  totalGroups?: number;
 }
 
 /**
@@ -37,15 +38,26 @@ export interface PermBothResult extends PermutationTest {
  * at least as great; a way that leaves a side constant counts as one. Units with any of the three missing are dropped. Undefined for fewer
  * than two units (`too-few`) or a constant column (`constant-input`).
  *
+ * With `groups` (say, the systems' outputs for one input) the coefficients are those within each group, averaged over the groups that define
+ * one for both judges; undefined where none does. Groups are swapped whole, or whole clusters of them (PERM-INPUTS of the same paper): a judge
+ * that scores all outputs of one input too high has a correlation within it all the same, and loses it where single outputs of two such judges
+ * are mixed. Hence a group keeps both its coefficients, none becomes undefined, and standardising changes nothing.
+ *
  * @example permBoth({ human: [1, 2, 3, 4], a: [1, 2, 3, 4], b: [2, 1, 4, 3] }).value // 1 - 0.6
  * Source: Deutsch, Dror & Roth 2021; Phipson & Smyth 2010.
  */
 export function permBoth(input: PermBothInput): PermBothResult {
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
-  return permBothOf(completeTriples(input), statistic, permutationOptions(input));
+  const data = completeTriples(input);
+  const options = permutationOptions(input);
+  const within = judgesWithin(data, statistic);
+  if (within === null) return permBothOf(data, statistic, options);
+  const { a, b, difference, definedGroups, totalGroups } = meansWithin({ interval: "none" }, within);
+  const { value, why, n } = difference;
+  return { statistic, value, why, n, a: a.value, b: b.value, definedGroups, totalGroups, ...swapWithin(within, options) };
 }
 
-/** The same of units already read. */
+/** The same of units already read, without groups. */
 export function permBothOf(
   data: CompleteTriples,
   statistic: CorrelationStatistic,
@@ -156,17 +168,72 @@ function rankEngine(human: Float64Array, a: Float64Array, b: Float64Array, stati
   pool.set(a);
   pool.set(b, n);
   const codes = mergedCodes(pool);
-  const size = codes.reduce((most, code) => Math.max(most, code + 1), 0);
-  const h = distinctCodes(human);
-  const coefficient = statistic === "spearman" ? spearmanOfCodes : n <= MOST_FOR_PAIRS ? kendallOfPairs(h.codes) : kendallOfCodes;
+  if (statistic === "spearman") return spearmanEngine(human, codes);
+  const h = distinctCodes(human).codes;
+  const coefficient = n <= MOST_FOR_PAIRS ? kendallOfPairs(h) : (own: Int32Array) => kendallOfCodes(h, own);
   const [x, y] = [new Int32Array(n), new Int32Array(n)];
   return (swapped) => {
     for (let i = 0; i < n; i++) {
       x[i] = codes[swapped[i] ? n + i : i] as number;
       y[i] = codes[swapped[i] ? i : n + i] as number;
     }
-    return { a: coefficient(h.codes, h.values.length, x, size), b: coefficient(h.codes, h.values.length, y, size) };
+    return { a: coefficient(x), b: coefficient(y) };
   };
+}
+
+/** How many scores of a judge have each code, and the sum of the humans' ranks over them, give rho. What one judge does not have, the other has. */
+function spearmanEngine(human: Float64Array, codes: Int32Array): SwapEngine {
+  const n = human.length;
+  const size = codes.reduce((most, code) => Math.max(most, code + 1), 0);
+  // Centred mid-ranks doubled: whole numbers.
+  const h = midRanks(human).ranks.map((rank) => 2 * rank - n - 1);
+  const hh = h.reduce((sum, rank) => sum + rank * rank, 0);
+  const tallyOf = (judges: Int32Array): Tally => {
+    const tally = { sizes: new Float64Array(size), sums: new Float64Array(size) };
+    judges.forEach((code, i) => {
+      add(tally, code, 1, h[i % n] as number);
+    });
+    return tally;
+  };
+  const [both, ofA, x, y] = [tallyOf(codes), tallyOf(codes.subarray(0, n)), tallyOf(codes), tallyOf(codes)];
+  return (swapped) => {
+    x.sizes.set(ofA.sizes);
+    x.sums.set(ofA.sums);
+    for (let i = 0; i < n; i++) {
+      if (swapped[i] === 0) continue;
+      const rank = h[i] as number;
+      add(x, codes[i] as number, -1, -rank);
+      add(x, codes[n + i] as number, 1, rank);
+    }
+    for (let code = 0; code < size; code++) {
+      y.sizes[code] = (both.sizes[code] as number) - (x.sizes[code] as number);
+      y.sums[code] = (both.sums[code] as number) - (x.sums[code] as number);
+    }
+    return { a: rhoOf(x, n, hh), b: rhoOf(y, n, hh) };
+  };
+}
+
+/** By code: how many units have it, and the sum of the humans' ranks over them. */
+interface Tally {
+  sizes: Float64Array;
+  sums: Float64Array;
+}
+
+function add({ sizes, sums }: Tally, code: number, units: number, rank: number): void {
+  sizes[code] = (sizes[code] as number) + units;
+  sums[code] = (sums[code] as number) + rank;
+}
+
+function rhoOf({ sizes, sums }: Tally, n: number, hh: number): number | null {
+  let [below, xx, xh] = [0, 0, 0];
+  for (let code = 0; code < sizes.length; code++) {
+    const size = sizes[code] as number;
+    const rank = 2 * below + size - n;
+    below += size;
+    xx += size * rank * rank;
+    xh += (sums[code] as number) * rank;
+  }
+  return xx === 0 || hh === 0 ? null : xh / Math.sqrt(xx * hh);
 }
 
 /** Codes in which standardised scores that differ only by rounding are one value. */
@@ -179,27 +246,11 @@ function mergedCodes(values: Float64Array): Int32Array {
   return codes.map((code) => merged[code] as number);
 }
 
-function spearmanOfCodes(x: Int32Array, xSize: number, y: Int32Array, ySize: number): number | null {
-  const ones = new Float64Array(x.length).fill(1);
-  return weightedPearson(ranksOfCodes(x, xSize), ranksOfCodes(y, ySize), ones);
-}
-
-function ranksOfCodes(codes: Int32Array, size: number): Float64Array {
-  const sizes = new Float64Array(size);
-  for (const code of codes) sizes[code] = (sizes[code] as number) + 1;
-  let below = 0;
-  const ranks = sizes.map((t) => {
-    below += t;
-    return below - t / 2;
-  });
-  return Float64Array.from(codes, (code) => ranks[code] as number);
-}
-
 /** Up to here going through all pairs is faster than counting them by sorting. */
 const MOST_FOR_PAIRS = 100;
 
 /** tau-b with the humans' side of every pair prepared. */
-function kendallOfPairs(human: Int32Array): (x: Int32Array, xSize: number, y: Int32Array) => number | null {
+function kendallOfPairs(human: Int32Array): (y: Int32Array) => number | null {
   const n = human.length;
   const order = new Int8Array((n * (n - 1)) / 2);
   let untiedHuman = 0;
@@ -209,7 +260,7 @@ function kendallOfPairs(human: Int32Array): (x: Int32Array, xSize: number, y: In
       if (order[at] !== 0) untiedHuman += 1;
     }
   }
-  return (_x, _size, y) => {
+  return (y) => {
     let [score, untied] = [0, 0];
     for (let i = 0, at = 0; i < n; i++) {
       for (let j = 0; j < i; j++, at++) {
@@ -223,6 +274,6 @@ function kendallOfPairs(human: Int32Array): (x: Int32Array, xSize: number, y: In
   };
 }
 
-function kendallOfCodes(x: Int32Array, _size: number, y: Int32Array): number | null {
+function kendallOfCodes(x: Int32Array, y: Int32Array): number | null {
   return tauB(kendallCountsBySorting(Float64Array.from(x), Float64Array.from(y)));
 }

@@ -1,6 +1,6 @@
 import { type CellDominance, cellDominance } from "./cell-dominance";
 import type { CellCoefficient } from "./cell-interval";
-import { cellIntervalEstimate, type PairedInput } from "./cell-interval";
+import { byShiftedWeights, cellIntervalEstimate, type PairedInput } from "./cell-interval";
 import { type JointCells, jointCells } from "./joint-cells";
 import type { IntervalEstimate } from "./result";
 
@@ -21,9 +21,23 @@ export function spearman(input: PairedInput): IntervalEstimate {
 
 /** Spearman's rho as a function of the cells' weights. */
 export function spearmanOnCells(cells: JointCells): CellCoefficient {
-  return {
-    value: (weights) => weightedSpearman(cells, weights),
-    leaveOneOut: () => spearmanWithoutEach(cells),
+  const value = (weights: ArrayLike<number>) => weightedSpearman(cells, weights);
+  const leaveOneOut = () => spearmanWithoutEach(cells);
+  return { value, leaveOneOut, withoutCluster: () => withoutClusterOf(cells, value, leaveOneOut) };
+}
+
+/** Clusters of one pair each are those of `leaveOneOut`, which costs one sort where ranking anew costs as much for each. */
+function withoutClusterOf(
+  cells: JointCells,
+  value: CellCoefficient["value"],
+  leaveOneOut: () => Float64Array,
+): (members: Int32Array) => number {
+  const byRanking = byShiftedWeights(cells, value);
+  let each: Float64Array | null = null;
+  return (members) => {
+    if (members.length !== 1) return byRanking(members);
+    each ??= leaveOneOut();
+    return each[members[0] as number] as number;
   };
 }
 
