@@ -137,11 +137,31 @@ it("draws no curve of a criterion on which nobody was tested, and says why", () 
 it("ranks judges with their groups, and names the closer one only after correction", () => {
   shown();
   expect(readTable("All judges on all criteria").map((row) => [row[""], row.Clarity])).toEqual([
-    ["model-x", "0.580.40 to 0.70n = 40b"],
-    ["model-y", "0.660.50 to 0.78n = 40a"],
+    ["model-x", "0.580.40 to 0.70n = 40b, within 17 of 21 inputs"],
+    ["model-y", "0.660.50 to 0.78n = 40a, within 13 of 19 inputs"],
   ]);
-  screen.getByText(/leaves zero out: 1 of 1\./u);
+  screen.getByText("Spearman’s correlation of each judge with people’s mean, within inputs");
+  screen.getByText(/leaves zero out: 1 of 1\. Where inputs have outputs of several systems, correlations are within each input/u);
+  expect(readTable("Differences between judges")[0]?.difference).toContain("within 12 of 18 inputs");
   expect(readTable("Differences between judges")[0]).toMatchObject({ p: "< 0.001", "p after Holm": "0.012", "which is closer": "model-y" });
+});
+
+it.each([
+  ["spearman", "Spearman’s correlation of each judge with people’s mean, over all units", "0.58"],
+  // As reports were frozen before judges were ranked by their rank correlation.
+  [undefined, "Pearson’s correlation of each judge with people’s mean, over all units", "0.58"],
+] as const)("says what judges are ranked by where it is over all units (%s)", (statistic, said, value) => {
+  const whole = report();
+  const { judges } = whole.chapters;
+  const { Clarity } = judges.ranking;
+  if (!Clarity) throw new Error("the fixture ranks judges");
+  const plain = <T extends object>(ones: T[]) => ones.map((one) => ({ ...one, withinInputs: null }));
+  const ranking = { Clarity: { statistic, judges: plain(Clarity.judges), pairs: plain(Clarity.pairs) } };
+  render(<RankingPanel report={{ ...whole, chapters: { ...whole.chapters, judges: { ...judges, ranking } } }} />);
+  screen.getByText(said);
+  expect(readTable("All judges on all criteria")[0]?.Clarity).toBe(`${value}0.40 to 0.70n = 40b`);
+  screen.getByText(/leaves zero out: 1 of 1\.$/u);
+  expect(screen.queryByText(/within/u)).toBeNull();
 });
 
 it("names no closer judge where the interval of the difference holds zero, whatever p is", () => {

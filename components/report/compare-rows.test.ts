@@ -13,6 +13,7 @@ const base = fixtureReport([
 ]);
 const ranking: TaskReport["chapters"]["judges"]["ranking"] = {
   Clarity: {
+    statistic: "spearman",
     judges: [
       { name: "model-x", figure: figure(0.71, [0.6, 0.8]), groups: ["a"] },
       { name: "model-y", figure: figure(0.52, [0.4, 0.6]), groups: ["b"] },
@@ -41,7 +42,7 @@ it("has each figure of both reports, criterion by criterion", () => {
     "null: alpha, mean over criteria",
     "Clarity: alpha between people",
     "Clarity: alpha with the judge",
-    "Clarity: Pearson, judge and people",
+    "Clarity: Spearman, judge and people",
     "Clarity: tau-b, judge and people",
     "Clarity: judge minus people",
     "Truth: alpha between people",
@@ -72,13 +73,13 @@ it("sets two versions of the criteria side by side: what both have in one row, w
 });
 
 it("gives the difference of two judges from the same ratings, the second minus the first whichever way it was computed", () => {
-  const name = "Pearson, judge and people";
+  const name = "Spearman, judge and people";
   expect(ends(rowOf(side("model-x"), side("model-y"), name)?.difference)).toEqual([-0.19, -0.33, -0.05]);
   expect(ends(rowOf(side("model-y"), side("model-x"), name)?.difference)).toEqual([0.19, 0.05, 0.33]);
 });
 
 it("gives no difference where the ratings are not the same, or nothing was computed from pairs", () => {
-  const name = "Pearson, judge and people";
+  const name = "Spearman, judge and people";
   for (const second of [
     side("model-y", { filter: { system: "one" } }),
     side("model-y", { taskId: "t2" }),
@@ -130,7 +131,7 @@ it("names, explains and formats each row, with the second report's figure beside
       false,
       report.agreement.perCriterion.Clarity?.withJudge["model-x"]?.ordinal.value,
     ],
-    ["Clarity: Pearson, judge and people", "pearson", false, false, 0.71],
+    ["Clarity: Spearman, judge and people", "spearman", false, false, 0.71],
     [
       "Clarity: tau-b, judge and people",
       "kendall-tau-b",
@@ -147,8 +148,8 @@ it("one criterion has no mean, and a report without a judge no figure of one; ea
   const one = side(null, { criteria: report.criteria.slice(0, 1) });
   expect(comparedRows(one, one, "ordinal", null).map(rowLabel)).toEqual(["Clarity: alpha between people"]);
   const half = comparedRows(one, side("model-y", { criteria: report.criteria.slice(0, 1) }), "ordinal", null);
-  const pearson = half.find(({ name }) => name === "Pearson, judge and people");
-  expect([pearson?.first, pearson?.second?.value]).toEqual([undefined, 0.52]);
+  const spearman = half.find(({ name }) => name === "Spearman, judge and people");
+  expect([spearman?.first, spearman?.second?.value]).toEqual([undefined, 0.52]);
 });
 
 it("labels are compared at the nominal level, whatever is chosen for numbers", () => {
@@ -193,13 +194,13 @@ it("for pairs it says who is right, who chooses as people do, and how far people
 });
 
 it("a difference between judges is that of these two, whatever else was compared, and keeps why it has no interval", () => {
-  const name = "Pearson, judge and people";
+  const name = "Spearman, judge and people";
   const found = ranking.Clarity?.pairs[0];
   if (!found) throw new Error("the fixture compares two judges");
   const of = (pairs: (typeof found)[]) => {
     const chapters = {
       ...report.chapters,
-      judges: { ...report.chapters.judges, ranking: { Clarity: { judges: ranking.Clarity?.judges ?? [], pairs } } },
+      judges: { ...report.chapters.judges, ranking: { Clarity: { ...(ranking.Clarity ?? expect.unreachable()), pairs } } },
     };
     return (judge: string) => side(judge, { chapters });
   };
@@ -250,7 +251,7 @@ it("for drafted and blind ratings, each side has the figures of its own report's
     ["alpha, mean over criteria", 0.47, "all", "without-draft"],
     ["alpha between people", undraftedFigures.alpha, "without-draft", "without-draft"],
     ["alpha with the judge", undraftedFigures.withJudge, "without-draft", "without-draft"],
-    ["Pearson, judge and people", undraftedFigures.pearson, "without-draft", "without-draft"],
+    ["Spearman, judge and people", undraftedFigures.spearman, "without-draft", "without-draft"],
     ["tau-b, judge and people", undraftedFigures.tauB, "without-draft", "without-draft"],
     ["judge minus people", undraftedFigures.bias, "without-draft", "without-draft"],
   ]);
@@ -274,19 +275,50 @@ it("for drafted and blind ratings, each side has the figures of its own report's
   expect(basis[1]).toMatch(/, from ratings made without a draft\.$/u);
 });
 
-it("has Pearson's correlation in the drafted arm too, where judges are not ranked, with the ratings it is of", () => {
+it("has Spearman's correlation in the drafted arm too, where judges are not ranked, with the ratings it is of", () => {
   const refused = { ...figure(null), why: "no-blind-ratings" };
-  const unranked = { Clarity: { judges: [{ name: "model-x", figure: refused, groups: [] }], pairs: [] } };
+  const unranked = { Clarity: { statistic: "spearman" as const, judges: [{ name: "model-x", figure: refused, groups: [] }], pairs: [] } };
   const [own] = Object.values(report.correlation);
   if (!own) throw new Error("the fixture has a judge");
   const drafted = side("model-x", {
     arms: ["drafted"],
-    correlation: { "model-x": { ...own, perCriterion: { ...own.perCriterion, Clarity: { ...own.pooled, pearson: figure(0.94) } } } },
+    correlation: { "model-x": { ...own, perCriterion: { ...own.perCriterion, Clarity: { ...own.pooled, spearman: figure(0.94) } } } },
     chapters: { ...base.chapters, judges: { ...base.chapters.judges, ranking: unranked } },
   });
-  expect(rowOf(side("model-x"), drafted, "Pearson, judge and people")).toMatchObject({
+  expect(rowOf(side("model-x"), drafted, "Spearman, judge and people")).toMatchObject({
     first: { value: 0.71 },
     second: { value: 0.94, basis: "with-draft" },
     difference: null,
   });
+});
+
+it("sets a correlation within inputs beside none over all units", () => {
+  const { Clarity } = ranking;
+  const counts = { definedGroups: 7, totalGroups: 9 };
+  const [own] = Object.values(report.correlation);
+  if (!Clarity || !own) throw new Error("the fixture has both");
+  const correlation = {
+    "model-x": { ...own, perCriterion: { Clarity: { ...own.pooled, spearman: figure(0.83) } } },
+    "model-y": { ...own, perCriterion: { Clarity: { ...own.pooled, spearman: figure(0.37) } } },
+  };
+  const of = (changed: Partial<typeof Clarity>) => {
+    const judges = { ...base.chapters.judges, ranking: { Clarity: { ...Clarity, ...changed } } };
+    return (judge: string | null) => side(judge, { correlation, chapters: { ...base.chapters, judges } });
+  };
+  const within = of({
+    judges: Clarity.judges.map((one) => ({ ...one, withinInputs: counts })),
+    pairs: Clarity.pairs.map((one) => ({ ...one, withinInputs: counts })),
+  });
+  const shown = (first: ComparedReport, second: ComparedReport) =>
+    comparedRows(first, second, "ordinal", null)
+      .filter((row) => row.criterion === "Clarity" && row.explained === "spearman")
+      .map((row) => [row.name, row.first?.value, row.second?.value, row.difference?.value]);
+  expect(shown(within("model-x"), within("model-y"))).toEqual([["Spearman within inputs, judge and people", 0.71, 0.52, -0.19]]);
+  expect(shown(within("model-x"), within(null))).toEqual([["Spearman within inputs, judge and people", 0.71, undefined, undefined]]);
+  // The other report is over all units, or was frozen when judges were ranked by Pearson's correlation.
+  const other = { ...of({})("model-y"), dataVersion: "v2" };
+  expect(shown(within("model-x"), other)).toEqual([["Spearman, judge and people", 0.83, 0.52, undefined]]);
+  const older = of({ statistic: undefined });
+  expect(shown(within("model-x"), older("model-y"))).toEqual([["Spearman, judge and people", 0.83, 0.37, undefined]]);
+  expect(shown(older("model-x"), older("model-y"))).toEqual([["Spearman, judge and people", 0.83, 0.37, undefined]]);
 });

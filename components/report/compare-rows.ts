@@ -45,7 +45,7 @@ export interface ComparedRow {
 
 /** Differences that reports have from paired data: between two judges, and between work with and without a draft. */
 interface Pairing {
-  pearson: (criterion: string) => Figure | null;
+  spearman: (criterion: string) => Figure | null;
   alpha: (criterion: string | null) => Figure | null;
 }
 
@@ -111,10 +111,20 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
     (of: (report: TaskReport, judge: string) => Figure | undefined) =>
     ({ report, judge }: ComparedReport) =>
       judge === null ? undefined : compared(of(report, judge), basisOfJudge(report, name, judge));
-  // Where judges are not ranked because of a draft, the correlation stands as tau-b does, with the ratings it is of beside it.
-  const ranked = ({ chapters, correlation }: TaskReport, judge: string | null) => {
-    const found = chapters.judges.ranking[name]?.judges.find((one) => one.name === judge)?.figure;
-    return found?.why === "no-blind-ratings" && judge !== null ? correlation[judge]?.perCriterion[name]?.pearson : found;
+  const ranked = ({ report, judge }: ComparedReport) => report.chapters.judges.ranking[name]?.judges.find((one) => one.name === judge);
+  // A correlation within inputs says another thing than one over all units: a row has one of them.
+  const judged = [first, second].filter(({ judge }) => judge !== null);
+  const isWithin = judged.length > 0 && judged.every((side) => ranked(side)?.withinInputs);
+  const isOnBasis = (side: ComparedReport) =>
+    side.report.chapters.judges.ranking[name]?.statistic === "spearman" &&
+    ranked(side)?.figure.why !== "no-blind-ratings" &&
+    isWithin === Boolean(ranked(side)?.withinInputs);
+  // Where judges are not ranked because of a draft, or on another basis, the correlation over all units has the ratings it is of beside it.
+  const spearman = (side: ComparedReport) => {
+    const found = ranked(side)?.figure;
+    if (found === undefined || side.judge === null) return undefined;
+    if (isOnBasis(side)) return compared(found, basisOfChapters(side.report));
+    return compared(side.report.correlation[side.judge]?.perCriterion[name]?.spearman, basisOfAll(side.report));
   };
   return [
     row(
@@ -127,9 +137,9 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
       withJudge((report, judge) => alphasWithJudge(report, name, judge)?.[at(report)]),
     ),
     row(
-      { name: "Pearson, judge and people", explained: "pearson" },
-      ({ report, judge }) => compared(ranked(report, judge), basisOfChapters(report)),
-      pairing.pearson(name),
+      { name: isWithin ? "Spearman within inputs, judge and people" : "Spearman, judge and people", explained: "spearman" },
+      spearman,
+      [first, second].every(isOnBasis) ? pairing.spearman(name) : null,
     ),
     row(
       { name: "tau-b, judge and people", explained: "kendall-tau-b" },
@@ -144,7 +154,7 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
 
 function pairingOf(first: ComparedReport, second: ComparedReport, level: Level, whole: TaskReport | null): Pairing {
   return {
-    pearson: (criterion) => (haveSameData(first, second) ? judgesApart(first.report, criterion, first.judge, second.judge) : null),
+    spearman: (criterion) => (haveSameData(first, second) ? judgesApart(first.report, criterion, first.judge, second.judge) : null),
     alpha: (criterion) => (whole === null ? null : armsApart(whole, [first.report.filter.arm, second.report.filter.arm], criterion, level)),
   };
 }

@@ -1,13 +1,15 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import { withinWords } from "@/lib/domain/report-basis";
 import type { Ranking } from "@/lib/domain/report-judges";
+import type { WithinInputs } from "@/lib/domain/report-verdict";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { count, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import { type CellLink, type FigureCell, type FigureRow, valueCell } from "./figure-table";
+import { type CellLink, type Detail, type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 import { hasOwnScale } from "./rater-label";
 
 /** All judges on all criteria, and whether the differences between them are more than chance. */
@@ -27,26 +29,35 @@ export function RankingPanel({ report }: { report: TaskReport }) {
     (judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))) }),
   );
   const pairs = criteria.flatMap((name) => (ranking[name]?.pairs ?? []).map((pair) => ({ name, pair })));
+  // Frozen reports may be older than the rank correlation.
+  const isRank = criteria.some((name) => ranking[name]?.statistic === "spearman");
+  const isWithin = criteria.some((name) => ranking[name]?.judges.some(({ withinInputs }) => withinInputs));
+  const averaged = isWithin
+    ? " Where inputs have outputs of several systems, correlations are within each input, averaged over those that define one: of a pair, for both judges."
+    : "";
+  const inputs: FigureColumn[] = isWithin
+    ? [{ head: "inputs averaged over", format: count, explained: "inputs-averaged", n: "inputs" }]
+    : [];
   const shown = pairs.filter(({ pair }) => shownSign(pair.difference, pair.pHolm) !== 0).length;
   return (
     <>
       <FigurePanel
         title="Which judge is closest to people?"
-        description="Pearson’s correlation of each judge with people’s mean, over all units"
+        description={`${isRank ? "Spearman’s" : "Pearson’s"} correlation of each judge with people’s mean, ${isWithin ? "within inputs" : "over all units"}`}
         basis={saidOfChapters(report)}
         table={{
           arms: armsOfChapters(report),
           label: "All judges on all criteria",
           first: "Judge",
           columns: criteria.map((name) => ({
-            ...{ head: plainCriterionName(name), explained: "pearson" },
-            details: [{ head: `${plainCriterionName(name)}, letters`, explained: null }],
+            ...{ head: plainCriterionName(name), explained: isRank ? "spearman" : "pearson" },
+            details: [{ head: `${plainCriterionName(name)}, letters`, explained: null }, ...inputs],
           })),
           rows,
           n: "units",
         }}
         refused={whySentence("no-blind-ratings")}
-        remark={`Judges with a letter in common are not shown to differ on that criterion. Differences that hold after Holm’s correction, with an interval that leaves zero out: ${shown} of ${count(pairs.length)}.`}
+        remark={`Judges with a letter in common are not shown to differ on that criterion. Differences that hold after Holm’s correction, with an interval that leaves zero out: ${shown} of ${count(pairs.length)}.${averaged}`}
       />
       <FigurePanel
         title="Judges two by two"
@@ -57,17 +68,17 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           label: "Differences between judges",
           first: "Judges",
           columns: [
-            { head: "difference", format: signed, explained: "correlation-difference" },
+            { head: "difference", format: signed, explained: isRank ? "rank-difference" : "correlation-difference", details: inputs },
             { head: "p", format: pText, explained: "perm-both" },
             { head: "p after Holm", format: pText, explained: "holm" },
             { head: "which is closer", explained: null },
           ],
-          rows: pairs.map(({ name, pair: { a, b, difference, p, pHolm } }) => ({
+          rows: pairs.map(({ name, pair: { a, b, difference, withinInputs, p, pHolm } }) => ({
             name: `${name} ${a} ${b}`,
             label: `${plainCriterionName(name)}: ${a} and ${b}`,
             units: scoring.has(a) && scoring.has(b) ? among(chapterBasis(report), bothJudges(name, a, b)).units : linkTo(name, b).units,
             cells: [
-              { figure: difference, n: true },
+              { figure: difference, n: true, detail: withinDetail(withinInputs) },
               valueCell(p, difference.why),
               valueCell(pHolm, difference.why),
               { text: closer(a, b, shownSign(difference, pHolm)) },
@@ -75,7 +86,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           })),
           n: "units",
         }}
-        remark="p of PERM-BOTH: both judges’ standardised scores are swapped input by input at random (Deutsch et al. 2021). Holm’s correction covers all pairs and criteria of this table."
+        remark="p: both judges’ scores are swapped at random, input by input (PERM-INPUTS; Deutsch et al. 2021). Holm’s correction covers all pairs and criteria of this table."
       />
     </>
   );
@@ -93,5 +104,10 @@ function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink): Fi
   if (own === undefined) return {};
   if (own.figure.why === "no-blind-ratings") return { figure: own.figure };
   const letters = own.groups.join("");
-  return { figure: own.figure, n: true, detail: { words: letters, cells: [{ text: letters }] }, link };
+  const within = withinDetail(own.withinInputs);
+  const words = [letters, within?.words].filter(Boolean).join(", ");
+  return { figure: own.figure, n: true, detail: { words, cells: [{ text: letters }, ...(within?.cells ?? [])] }, link };
 }
+
+const withinDetail = (within: WithinInputs | null | undefined): Detail | undefined =>
+  within ? { words: withinWords(within), cells: [{ value: within.definedGroups, of: within.totalGroups }] } : undefined;

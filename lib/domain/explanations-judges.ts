@@ -93,6 +93,12 @@ export const explanationsOfJudges = {
     formula: "r(first, people) − r(second, people)",
     sources: ["pearson1895", "miller1974"],
   },
+  "rank-difference": {
+    name: "Difference of two rank correlations",
+    sentence: "How much closer to people the first judge's order of outputs is than the second's, on the units of both.",
+    formula: "ρ(first, people) − ρ(second, people)",
+    sources: ["spearman1904", "miller1974"],
+  },
   "jackknife-p": {
     name: "p of the difference",
     sentence: "How probable a difference this large would be if the judge were as close to the other people as this person is.",
@@ -100,9 +106,9 @@ export const explanationsOfJudges = {
     sources: ["miller1974"],
   },
   "perm-both": {
-    name: "p of PERM-BOTH",
+    name: "p of swapped judges",
     sentence: "How probable a difference this large would be if both judges were equally close to people.",
-    formula: "standardised scores of the two swapped at random, inputs whole",
+    formula: "share of random swaps of the two, input by input, with a difference at least as great (PERM-INPUTS)",
     sources: ["deutsch2021"],
   },
   holm: {

@@ -1,6 +1,6 @@
 import type { AlphaFigures, Figure, TaskReport } from "./report";
 import type { BasisOfPeople } from "./report-figures";
-import type { JudgedStanding, Standing } from "./report-verdict";
+import type { Standing, WithinInputs } from "./report-verdict";
 
 // The firewall: people who saw a judge's draft are not independent of it, so validity rests on ratings made without one. Page, command line and
 // comparison all take their figures from here, and say which ratings they are of.
@@ -38,7 +38,7 @@ export const tauBOf = (report: TaskReport, criterion: string, judge: string): Fi
   report.chapters.verdict[criterion]?.used.judges[judge]?.tauB ?? report.correlation[judge]?.perCriterion[criterion]?.kendallTauB;
 
 /** "within 12 of 16 inputs": how many define the correlation. */
-export function withinWords({ definedGroups, totalGroups }: NonNullable<JudgedStanding["withinInputs"]>): string {
+export function withinWords({ definedGroups, totalGroups }: WithinInputs): string {
   const [defined, all] = [definedGroups, totalGroups].map((number) => number.toLocaleString("en-US"));
   return `within ${defined === all ? "" : `${defined} of `}${all} ${totalGroups === 1 ? "input" : "inputs"}`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { byName, figure } from "./report-figures";
+import { withinInputs } from "./report-verdict";
 
 /** A person and a judge against the mean of the other people, on the same units. */
 const besidePerson = z.object({
@@ -26,11 +27,28 @@ const altCurve = z.object({
 });
 export type AltCurve = z.infer<typeof altCurve>;
 
+/** Null: over all units. Not in reports frozen before there was it. */
+const within = withinInputs.nullable().optional();
+
 const ranking = z.object({
-  /** Pearson's correlation of each judge with people's mean, best first. */
-  judges: z.array(z.object({ name: z.string(), figure, groups: z.array(z.string()) })),
-  /** Every two: the first's correlation minus the second's on the units of both; p of PERM-BOTH, and after Holm over all pairs and criteria. */
-  pairs: z.array(z.object({ a: z.string(), b: z.string(), difference: figure, p: z.number().nullable(), pHolm: z.number().nullable() })),
+  /** Of the correlations with people's mean; within inputs where these have outputs of several systems. Older frozen reports: Pearson's, over all units. */
+  statistic: z.literal("spearman").optional(),
+  /** Each judge, best first. */
+  judges: z.array(z.object({ name: z.string(), figure, withinInputs: within, groups: z.array(z.string()) })),
+  /**
+   * Every two: the first's correlation minus the second's on the units of both, within inputs over those that define one for both; p of swapping the two
+   * judges input by input, and after Holm over all pairs and criteria.
+   */
+  pairs: z.array(
+    z.object({
+      a: z.string(),
+      b: z.string(),
+      difference: figure,
+      withinInputs: within,
+      p: z.number().nullable(),
+      pHolm: z.number().nullable(),
+    }),
+  ),
 });
 export type Ranking = z.infer<typeof ranking>;
 

@@ -21,6 +21,10 @@ export const reaches = z.object({
   seed: z.int(),
 });
 
+/** How many inputs a correlation within inputs is averaged over, and of how many. */
+export const withinInputs = z.object({ definedGroups: z.int(), totalGroups: z.int() });
+export type WithinInputs = z.infer<typeof withinInputs>;
+
 const judgedStanding = z.object({
   withJudge: alphaFigures,
   /** At the level in `level`: alpha with the judge as one more rater minus alpha without, paired. */
@@ -33,7 +37,7 @@ const judgedStanding = z.object({
    * Where inputs have outputs of several systems: Spearman's correlation is within each input, averaged over `definedGroups` inputs. Null: over all
    * units. Not in reports frozen before there was it.
    */
-  withinInputs: z.object({ definedGroups: z.int(), totalGroups: z.int() }).nullable().optional(),
+  withinInputs: withinInputs.nullable().optional(),
   /** Judge minus people's mean. */
   bias: figure,
   /** The share of units on which it is at most one point from people's mean. Not in reports frozen before there was it. */

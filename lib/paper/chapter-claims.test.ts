@@ -80,9 +80,9 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ pHolm: null }), part({})] } } } },
   ],
   [
-    /PERM-BOTH .* Holm's correction .* p is at most \.05 and its interval leaves zero out/u,
-    { judges: { ...none.judges, ranking: { Clarity: part({ pairs: [{ p: 0.5 }] }) } } },
-    { judges: { ...none.judges, ranking: { Clarity: part({ pairs: [{ p: null }] }) } } },
+    /Spearman's rho with the annotators' mean, and by .* \(PERM-INPUTS\), with Holm's correction .* p is at most \.05 and its interval leaves zero out/u,
+    { judges: { ...none.judges, ranking: { Clarity: part({ statistic: "spearman", pairs: [{ p: 0.5 }] }) } } },
+    { judges: { ...none.judges, ranking: { Clarity: part({ statistic: "spearman", pairs: [{ p: null }] }) } } },
   ],
   [
     /Ways of evaluating are compared/u,
@@ -148,7 +148,7 @@ const sources: [sentence: RegExp, cites: string[]][] = [
   [/prediction-powered inference/u, ["angelopoulos2023"]],
   [/Pearson's r with the mean/u, ["pearson1895"]],
   [/called closer/u, ["holm1979"]],
-  [/PERM-BOTH/u, ["deutsch2021", "holm1979"]],
+  [/PERM-INPUTS/u, ["deutsch2021", "holm1979"]],
   [/Ways of evaluating/u, ["li2023"]],
   [/1\.96 standard deviations/u, ["bland1999"]],
   [/isotonic regression/u, ["zadrozny2002"]],
@@ -167,6 +167,21 @@ test.each(sources)("%s cites its sources", (sentence, cites) => {
   const said = claims.flatMap(([, of]) => chapterClaims({ ...none, ...of })).filter(({ text }) => sentence.test(text));
   expect(said.map((one) => one.cites)).toEqual(said.map(() => cites));
   expect(said.length).toBeGreaterThan(0);
+});
+
+test.each([
+  [
+    { statistic: "spearman", withinInputs: { definedGroups: 3, totalGroups: 5 } },
+    "Spearman's rho",
+    ", within inputs that have outputs of several systems",
+  ],
+  [{ statistic: "spearman", withinInputs: null }, "Spearman's rho", ""],
+  // Of reports frozen before judges were ranked by their rank correlation.
+  [{ statistic: undefined, withinInputs: undefined }, "Pearson's correlation", ""],
+])("judges are compared by the correlation that ranks them (%o)", ({ statistic, withinInputs }, coefficient, within) => {
+  const ranking = { Clarity: part({ statistic, pairs: [{ p: 0.5, withinInputs }] }) };
+  const [said] = chapterClaims({ ...none, judges: { ...none.judges, ranking } });
+  expect(said?.text).toContain(`compared by ${coefficient} with the annotators' mean${within}, and by a permutation test`);
 });
 
 test("tests made at several prices name each once", () => {

@@ -1,4 +1,5 @@
 import type { TaskReport } from "@/lib/domain/report";
+import type { Ranking } from "@/lib/domain/report-judges";
 import { claimLevel } from "@/lib/domain/shown-difference";
 import { type Claim, claim, isDefined } from "./claim";
 
@@ -111,18 +112,28 @@ function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"]): Cla
         "holm1979",
       ),
     ),
-    ...where(
-      Object.values(ranking).some(({ pairs }) => pairs.some(({ p }) => p !== null)),
-      claim(
-        `Judges are compared by PERM-BOTH on Pearson's correlation with the annotators' mean, inputs swapped whole, with Holm's correction over all pairs and criteria; a difference is claimed where p is at most ${level} and its interval leaves zero out.`,
-        ...(["deutsch2021", "holm1979"] as const),
-      ),
-    ),
+    ...ofRanking(Object.values(ranking)),
     ...where(
       protocols?.columns.some(({ perCriterion }) => Object.values(perCriterion).some(isDefined)) ?? false,
       claim("Ways of evaluating are compared by Pearson's correlation with the mean of annotators who saw no draft.", "li2023"),
     ),
   ];
+}
+
+/** Reports frozen before there was a `statistic` rank by Pearson's correlation. */
+function ofRanking(rankings: Ranking[]): Claim[] {
+  const tested = rankings.filter(({ pairs }) => pairs.some(({ p }) => p !== null));
+  const isRank = tested.some(({ statistic }) => statistic === "spearman");
+  const within = tested.some(({ pairs }) => pairs.some(({ withinInputs }) => withinInputs))
+    ? ", within inputs that have outputs of several systems"
+    : "";
+  return where(
+    tested.length > 0,
+    claim(
+      `Judges are compared by ${isRank ? "Spearman's rho" : "Pearson's correlation"} with the annotators' mean${within}, and by a permutation test that swaps two judges input by input (PERM-INPUTS), with Holm's correction over all pairs and criteria; a difference is claimed where p is at most ${level} and its interval leaves zero out.`,
+      ...(["deutsch2021", "holm1979"] as const),
+    ),
+  );
 }
 
 function ofScores(found: Chapters["scores"][string][string][]): Claim[] {

@@ -90,8 +90,9 @@ test.each(statistics)("%s within groups: both means, and p over all ways to swap
 test.each(statistics)(
   "the interval of a difference by %s within groups leaves out whole groups, or clusters, and p claims the same",
   (statistic) => {
-    for (const blocks of [groups, clusters]) {
-      const labelled = { ...units, groups, statistic, ...(blocks === clusters && { clusters }) };
+    for (const isClustered of [false, true]) {
+      const blocks: (string | number)[] = isClustered ? clusters : groups;
+      const labelled = { ...units, groups, statistic, ...(isClustered && { clusters }) };
       const { difference, a, b, p } = correlationDifference(labelled);
       const { value } = meansOf(units, groups, statistic);
       // Groups that define no correlation for both leave nothing out.

@@ -202,11 +202,17 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
     },
     ranking: {
       Clarity: {
+        statistic: "spearman",
         judges: [
-          { name: "model-y", figure: figure(0.66, [0.5, 0.78]), groups: ["a"] },
-          { name: "model-x", figure: figure(0.58, [0.4, 0.7]), groups: ["b"] },
+          { name: "model-y", figure: figure(0.66, [0.5, 0.78]), withinInputs: { definedGroups: 13, totalGroups: 19 }, groups: ["a"] },
+          { name: "model-x", figure: figure(0.58, [0.4, 0.7]), withinInputs: { definedGroups: 17, totalGroups: 21 }, groups: ["b"] },
         ],
-        pairs: [{ a: "model-x", b: "model-y", difference: figure(-0.08, [-0.12, -0.04]), p: 0.0004, pHolm: 0.012 }],
+        pairs: [
+          {
+            ...{ a: "model-x", b: "model-y", difference: figure(-0.08, [-0.12, -0.04]), p: 0.0004, pHolm: 0.012 },
+            withinInputs: { definedGroups: 12, totalGroups: 18 },
+          },
+        ],
       },
     },
     protocols: {

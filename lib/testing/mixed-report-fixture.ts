@@ -5,7 +5,7 @@ import { alphas, correlations, figure, fixtureReport } from "./report-fixture";
 // One report of drafted and blind ratings whose figures differ by what they are of: headline, command line and comparison must show the same ones.
 
 /** What ratings without a draft come to, by what the page calls it; all ratings' figures are in the report's other parts. */
-export const undraftedFigures = { alpha: 0.31, withJudge: 0.36, tauB: 0.22, bias: 0.87, pearson: 0.27 };
+export const undraftedFigures = { alpha: 0.31, withJudge: 0.36, tauB: 0.22, bias: 0.87, spearman: 0.27 };
 const all = { alpha: 0.91, bias: 0.12, tauB: 0.75, pearson: 0.84 };
 
 const standing: Standing = {
@@ -42,7 +42,8 @@ export function mixedReport(changes: Partial<TaskReport> = {}): TaskReport {
   };
   const ranked = (name: string, found: Figure) => ({ name, figure: found, groups: ["a"] });
   const ranking = {
-    judges: [ranked("model-x", figure(undraftedFigures.pearson, [0.07, 0.47], 36)), ranked("Length", figure(0.11, [-0.1, 0.3], 36))],
+    statistic: "spearman" as const,
+    judges: [ranked("model-x", figure(undraftedFigures.spearman, [0.07, 0.47], 36)), ranked("Length", figure(0.11, [-0.1, 0.3], 36))],
     pairs: [],
   };
   return {

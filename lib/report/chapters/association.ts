@@ -1,12 +1,11 @@
-import type { JudgedStanding } from "@/lib/domain/report-verdict";
+import type { Figure } from "@/lib/domain/report-figures";
+import type { WithinInputs } from "@/lib/domain/report-verdict";
 import { correlate, pearson } from "@/lib/stats";
 import { sampleOf } from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
-import { asFigure, type Scene, scoresIn } from "./scene";
+import { anyScoresIn, asFigure, type Scene, scoresIn } from "./scene";
 
-type Association = Pick<JudgedStanding, "spearman" | "tauB" | "withinInputs">;
-
-const columnsIn = (scene: Scene, judge: number) => ({ x: scoresIn(scene, judge), y: scene.people, clusters: scene.inputs });
+const columnsIn = (scene: Scene, judge: number) => ({ x: anyScoresIn(scene, judge), y: scene.people, clusters: scene.inputs });
 
 const pooledIn = rememberedBy((scene: Scene, judge) => correlate({ ...columnsIn(scene, judge), ...scene.table.wanted }));
 
@@ -19,20 +18,33 @@ const withinIn = rememberedBy((scene: Scene, judge) => {
   return correlate({ x: pick(columns.x), y: pick(columns.y), clusters, groups: clusters, ...scene.table.wanted });
 });
 
+/** Spearman's correlation of a judge with people's mean, and over how many inputs it is averaged; null: over all units. */
+export interface RankCorrelation {
+  spearman: Figure;
+  withinInputs: WithinInputs | null;
+}
+
+/** Within each input, averaged over the inputs that define a correlation, or over all units. */
+export function rankCorrelationIn(scene: Scene, judge: number, isWithin: boolean): RankCorrelation {
+  const { n, spearman } = isWithin ? withinIn(scene, judge) : pooledIn(scene, judge);
+  const { definedGroups = 0, totalGroups = 0 } = spearman;
+  return { spearman: asFigure({ ...spearman, n }), withinInputs: isWithin ? { definedGroups, totalGroups } : null };
+}
+
+/** Whether inputs have outputs of several systems, and one of them defines a correlation of judge and people. */
+export const definesWithin = (scene: Scene, judge: number): boolean =>
+  hasSeveralSystems(scene) && withinIn(scene, judge).spearman.value !== null;
+
 /**
  * How alike a judge and people's mean order outputs. Spearman: where inputs have outputs of several systems, within each input, averaged over the inputs
  * that define a correlation: over all units, how hard inputs are would count as agreement. Over all units where no input has such outputs, or none defines
  * one. Tau-b is over all units, as published tables have it (CoEval's).
  */
-export function associationIn(scene: Scene, judge: number): Association {
-  const within = hasSeveralSystems(scene) ? withinIn(scene, judge) : null;
-  const isWithin = within !== null && within.spearman.value !== null;
+export function associationIn(scene: Scene, judge: number): RankCorrelation & { tauB: Figure } {
   const pooled = pooledIn(scene, judge);
-  const { definedGroups, totalGroups } = within?.spearman ?? { definedGroups: 0, totalGroups: 0 };
   return {
-    spearman: isWithin ? asFigure({ ...within.spearman, n: within.n }) : asFigure({ ...pooled.spearman, n: pooled.n }),
+    ...rankCorrelationIn(scene, judge, definesWithin(scene, judge)),
     tauB: asFigure({ ...pooled.kendallTauB, n: pooled.n }),
-    withinInputs: isWithin ? { definedGroups, totalGroups } : null,
   };
 }
 

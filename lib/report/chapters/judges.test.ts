@@ -125,7 +125,7 @@ test("labels have no correlations of judges with people, nor an order of judges"
     criteria: base.criteria.map((one) => (one.name === "True" ? { ...one, labels: ["a", "b", "c", "d", "e", "f"] } : one)),
   };
   const { besidePeople, ranking, altCurves, protocols } = judgesOf(named);
-  expect([besidePeople.judge?.True, ranking.True]).toEqual([[], { judges: [], pairs: [] }]);
+  expect([besidePeople.judge?.True, ranking.True]).toEqual([[], { statistic: "spearman", judges: [], pairs: [] }]);
   expect(besidePeople.judge?.Clear).toHaveLength(3);
   expect(altCurves.judge?.True?.points).toHaveLength(7);
   for (const column of protocols?.columns ?? [])

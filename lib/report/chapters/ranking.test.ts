@@ -1,52 +1,135 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { shownSign } from "@/lib/domain/shown-difference";
-import { adjustPValues, compareJudges, correlate, pearson } from "@/lib/stats";
+import { adjustPValues, compareJudges, correlate } from "@/lib/stats";
 import { column, inArm, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { buildReport } from "../build-report";
 import { ratingTable } from "../rating-table";
 import { judges } from "./judges";
 import { lettersOf } from "./ranking";
 
 const judgesOf = (data: ReportData) => judges(ratingTable(data));
 
-test("judges are ranked on each criterion, compared in pairs, and corrected over all pairs and criteria", () => {
-  const data = withAnother(reportDataFixture());
+/** The same study with one system, so that correlations are over all units. */
+const ofOneSystem = (data: ReportData): ReportData => ({ ...data, samples: data.samples.map((sample) => ({ ...sample, system: "one" })) });
+
+test.each([
+  ["within inputs where these have outputs of several systems", withAnother(reportDataFixture()), true],
+  ["over all units where they have not", ofOneSystem(withAnother(reportDataFixture())), false],
+])("judges are ranked on each criterion, compared in pairs, and corrected over all pairs and criteria, %s", (_, data, isWithin) => {
   const { ranking } = judgesOf(data);
   const human = (criterion: number) => meanOf([0, 1, 2].map((rater) => column(data, rater, criterion)));
+  const labels = { clusters: inputs(data), ...(isWithin && { groups: inputs(data) }) };
   const pairs = [0, 1].map((criterion) =>
     compareJudges({
-      human: human(criterion),
-      a: column(data, 3, criterion),
-      b: column(data, 4, criterion),
-      clusters: inputs(data),
-      permutations: 2000,
+      ...{ human: human(criterion), a: column(data, 3, criterion), b: column(data, 4, criterion), ...labels },
+      ...{ statistic: "spearman", permutations: 2000 },
     }),
   );
   const { adjusted } = adjustPValues({ pValues: pairs.map(({ permBoth }) => permBoth.p), method: "holm" });
   ["Clear", "True"].forEach((name, criterion) => {
-    expect(ranking[name]?.pairs).toHaveLength(1);
+    expect(ranking[name]).toMatchObject({ statistic: "spearman", pairs: [{ a: "judge", b: "another" }] });
+    const { permBoth, difference, definedGroups, totalGroups } = pairs[criterion] ?? expect.unreachable();
     expect(ranking[name]?.pairs[0]).toMatchObject({
-      a: "judge",
-      b: "another",
-      p: pairs[criterion]?.permBoth.p,
-      pHolm: adjusted[criterion],
+      ...{ p: permBoth.p, pHolm: adjusted[criterion], withinInputs: isWithin ? { definedGroups, totalGroups } : null },
+      difference: { value: difference.value, n: 32, interval: { low: difference.interval?.low } },
     });
     const [first, second] = ranking[name]?.judges ?? [];
     expect(first?.figure.value).toBeGreaterThan(second?.figure.value ?? 2);
-    expect(first?.figure.value).toBe(correlate({ x: column(data, 3, criterion), y: human(criterion) }).pearson.value);
+    for (const own of [first, second]) {
+      const x = column(data, own?.name === "judge" ? 3 : 4, criterion);
+      const { spearman } = correlate({ x, y: human(criterion), ...labels } as Parameters<typeof correlate>[0]);
+      expect(own).toMatchObject({ figure: { value: spearman.value, n: 32, interval: { low: spearman.interval?.low } } });
+      expect(own?.withinInputs).toEqual(isWithin ? { definedGroups: spearman.definedGroups, totalGroups: 16 } : null);
+    }
     const [pair] = ranking[name]?.pairs ?? [];
     const differ = pair !== undefined && shownSign(pair.difference, pair.pHolm) !== 0;
     expect([first?.groups, second?.groups]).toEqual(differ ? [["a"], ["b"]] : [["a"], ["a"]]);
   });
 });
 
+test("the ranking and the verdict show one number, and say of how many inputs", () => {
+  const data = withAnother(reportDataFixture());
+  const { verdict, judges: chapter } = buildReport(data).chapters;
+  for (const name of ["Clear", "True"])
+    for (const { name: judge, figure, withinInputs } of chapter.ranking[name]?.judges ?? expect.unreachable()) {
+      const shown = verdict[name]?.used.judges[judge];
+      expect([figure, withinInputs]).toEqual([shown?.spearman, shown?.withinInputs]);
+      expect(withinInputs?.definedGroups).toBeLessThan(16);
+    }
+});
+
+/** Thirty inputs with the outputs of three systems, which a judge may score by the input alone, by the output alone, or always alike. */
+function ofThreeSystems(columns: Record<string, (input: number, output: number) => number | null>): ReportData {
+  const people = (input: number, output: number) => 10 * (input % 5) + ((input + output) % 3) + 1;
+  const data = withJudges(
+    Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, (sample) => of(Math.floor(sample / 3), sample % 3)])),
+  );
+  const [sample] = data.samples;
+  const all = Array.from({ length: 90 }, (_, at) => at);
+  const rated = [people, ...Object.values(columns)].flatMap((of, rater) =>
+    all.flatMap((at) => {
+      const score = of(Math.floor(at / 3), at % 3);
+      const [rating] = data.ratings;
+      return score === null || !rating ? [] : [{ ...rating, rater, sample: at, score, arm: rater === 0 ? "blind" : null }];
+    }),
+  );
+  return {
+    ...data,
+    criteria: data.criteria.map((one) => ({ ...one, max: 50 })),
+    samples: all.map((at) => ({
+      ...(sample ?? expect.unreachable()),
+      id: `s${at}`,
+      externalId: `s${at}`,
+      inputKey: `i${Math.floor(at / 3)}`,
+      system: `y${at % 3}`,
+    })),
+    ratings: rated as ReportData["ratings"],
+  };
+}
+
+test("a judge that tells hard inputs from easy ones does not come before one that orders each input's outputs", () => {
+  const data = ofThreeSystems({
+    "knows inputs": (input, output) => 10 * (input % 5) + ((input * 7 + output * 5 + input * output) % 4) + 1,
+    "knows outputs": (input, output) => 10 * ((input * 3) % 4) + ((input + output) % 3) + 1,
+  });
+  const { judges: found, pairs } = judgesOf(data).ranking.Clear ?? expect.unreachable();
+  expect(found.map(({ name, groups, figure }) => [name, groups, figure.value === 1])).toEqual([
+    ["knows outputs", ["a"], true],
+    ["knows inputs", ["b"], false],
+  ]);
+  expect(shownSign(pairs[0]?.difference ?? expect.unreachable(), pairs[0]?.pHolm ?? null)).toBe(-1);
+  const pooled = judgesOf(ofOneSystem(data)).ranking.Clear?.judges;
+  expect(pooled?.map(({ name }) => name)).toEqual(["knows inputs", "knows outputs"]);
+});
+
+test("all judges of a criterion stand on one basis: one that never varies within an input has no correlation there, unless none has", () => {
+  const byInput = (input: number) => 10 * (input % 5) + 1;
+  const { judges: found, pairs } =
+    judgesOf(ofThreeSystems({ "by input": byInput, mixed: (input, output) => ((input * output) % 4) + 10 * (output % 2) + 1 })).ranking
+      .Clear ?? expect.unreachable();
+  expect(found.map(({ name, figure, withinInputs }) => [name, figure.value === null, withinInputs])).toEqual([
+    ["mixed", false, { definedGroups: 30, totalGroups: 30 }],
+    ["by input", true, { definedGroups: 0, totalGroups: 30 }],
+  ]);
+  expect(found[1]?.figure).toMatchObject({ why: "constant-input", n: 90 });
+  expect(pairs[0]).toMatchObject({ difference: { value: null }, p: null, withinInputs: { definedGroups: 0, totalGroups: 30 } });
+  const alike = judgesOf(ofThreeSystems({ "by input": byInput, again: (input) => 50 - byInput(input) })).ranking.Clear?.judges;
+  expect(alike?.map(({ name, withinInputs }) => [name, withinInputs])).toEqual([
+    ["by input", null],
+    ["again", null],
+  ]);
+  expect(alike?.[0]?.figure.value).toBeGreaterThan(0.9);
+});
+
 test("judges are not shown to differ where the interval of the difference holds zero, whatever p is", () => {
-  const base = reportDataFixture({ inputs: 10, criteria: { Clear: [1, 5] }, annotators: ["Ann"] });
-  // Two outputs are good; the second judge misses one of them and turns the others round.
-  const human = base.samples.map((_, sample) => (sample < 2 ? 5 : 1 + (sample % 2)));
-  const missed = human.map((score, sample) => (sample === 0 ? 1 : sample === 1 ? 5 : 3 - score));
-  const data = withAnother({ ...base, samples: base.samples.map((sample, at) => ({ ...sample, inputKey: `i${at}` })) });
+  const base = reportDataFixture({ inputs: 20, criteria: { Clear: [1, 5] }, annotators: ["Ann"] });
+  // Eight inputs of five outputs. The second judge swaps two neighbours of each input, and turns the last input round.
+  const human = base.samples.map((_, sample) => 1 + (sample % 5));
+  const missed = human.map((score, sample) => (sample >= 35 ? 6 - score : score < 3 ? 3 - score : score));
+  const samples = base.samples.map((sample, at) => ({ ...sample, inputKey: `i${Math.floor(at / 5)}`, system: `y${at % 5}` }));
+  const data = withAnother({ ...base, samples });
   const scores = [human, human, missed];
   const ratings = scores.flatMap((own, rater) => own.map((score, sample) => ({ ...data.ratings[0], rater, sample, criterion: 0, score })));
   const { judges: found, pairs } = judgesOf({ ...data, ratings: ratings as typeof data.ratings }).ranking.Clear ?? {};
@@ -62,9 +145,9 @@ test("letters join neighbours that are not shown to differ, and overlap where th
   expect([...lettersOf(["x", "y", "z"], differ(["xy", "xz", "yz"])).values()]).toEqual([["a"], ["b"], ["c"]]);
 });
 
-/** Judges in the order of their names whose scores on the first criterion are as given, sample by sample; null: not scored. */
+/** Judges in the order of their names whose scores on the first criterion are as given, sample by sample; null: not scored. One system. */
 function withJudges(columns: Record<string, (sample: number, human: number) => number | null>): ReportData {
-  const base = reportDataFixture({ inputs: 40, criteria: { Clear: [1, 9] }, annotators: ["Ann"] });
+  const base = ofOneSystem(reportDataFixture({ inputs: 40, criteria: { Clear: [1, 9] }, annotators: ["Ann"] }));
   const human = column(base, 0);
   const own = Object.entries(columns).flatMap(([, of], place) =>
     human.flatMap((score, sample) => {
@@ -162,7 +245,10 @@ test("a metric on a scale of its own is ranked with the judges", () => {
   };
   const { judges: found, pairs } = judgesOf(data).ranking.Clear ?? {};
   const human = meanOf([0, 1, 2].map((rater) => column(base, rater)));
-  expect(found?.find(({ name }) => name === "ROUGE")?.figure.value).toBeCloseTo(pearson({ x: column(base, 0), y: human }).value ?? 9, 12);
+  expect(found?.find(({ name }) => name === "ROUGE")?.figure.value).toBeCloseTo(
+    correlate({ x: column(base, 0), y: human, groups: inputs(base) }).spearman.value ?? 9,
+    12,
+  );
   expect(pairs?.map(({ a, b }) => [a, b])).toEqual([["judge", "ROUGE"]]);
 });
 
@@ -184,8 +270,8 @@ test.each(["drafted", "unstated"] as const)(
     const none = { value: null, why: "no-blind-ratings", n: 0, interval: null };
     expect(ranking.Clear).toMatchObject({
       judges: [
-        { name: "judge", figure: none, groups: [] },
-        { name: "another", figure: none, groups: [] },
+        { name: "judge", figure: none, withinInputs: null, groups: [] },
+        { name: "another", figure: none, withinInputs: null, groups: [] },
       ],
       pairs: [],
     });
@@ -206,5 +292,5 @@ test("a criterion that nobody rated without a draft is not ranked beside one tha
   expect(ranking.True?.judges.map(({ figure }) => figure.why)).toEqual(["no-blind-ratings", "no-blind-ratings"]);
   // Nor is there a reason where nobody has rated at all.
   const unrated = { ...study, ratings: study.ratings.filter(({ criterion, arm }) => criterion === 0 || arm === null) };
-  expect(judgesOf(unrated).ranking.True).toEqual({ judges: [], pairs: [] });
+  expect(judgesOf(unrated).ranking.True).toEqual({ statistic: "spearman", judges: [], pairs: [] });
 });

@@ -1,18 +1,19 @@
 import type { Ranking } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
-import { adjustPValues, compareJudges, correlate } from "@/lib/stats";
+import { adjustPValues, compareJudges } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
-import { anyScoreOf, nameOf, type RatingTable } from "../rating-table";
-import { asFigure, byCriterion, isNominal, type Scene, sceneOf } from "./scene";
+import { nameOf, type RatingTable } from "../rating-table";
+import { definesWithin, rankCorrelationIn } from "./association";
+import { anyScoresIn, asFigure, byCriterion, isNominal, type Scene, sceneOf } from "./scene";
 import { blindScene } from "./without-draft";
 
 /**
- * All judges on each criterion by Pearson's correlation with people's mean, and every two of them compared on the units that both scored (PERM-BOTH,
- * inputs swapped whole), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ. From ratings made
- * without a draft alone: among people who saw a judge's draft, that judge wins.
+ * All judges on each criterion by Spearman's correlation with people's mean, and every two of them compared on the units that both scored, inputs swapped
+ * whole (PERM-INPUTS of Deutsch et al. 2021), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ.
+ * From ratings made without a draft alone: among people who saw a judge's draft, that judge wins.
  *
- * Over all units also where inputs have outputs of several systems, unlike the verdict's correlations: PERM-BOTH, as `compareJudges` has it, tests
- * plain correlations and knows no groups. A judge that tells hard inputs from easy ones is credited for it here.
+ * As in the verdict, correlations are within inputs where these have outputs of several systems, so that a judge is not credited for telling hard inputs
+ * from easy ones. All judges of a criterion stand on one basis: over all units only where no judge's correlation is defined within an input.
  */
 export function judgeRanking(table: RatingTable): Record<string, Ranking> {
   const found = table.data.criteria.map((_, criterion) => rankingOn(table, criterion));
@@ -30,33 +31,36 @@ export function judgeRanking(table: RatingTable): Record<string, Ranking> {
     const grouped = judges.map((judge) => ({ ...judge, groups: judge.figure.why === refused.why ? [] : (groups.get(judge.name) ?? []) }));
     return { judges: grouped, pairs: tested };
   });
-  return byCriterion(table, (criterion) => rankings[criterion] ?? { judges: [], pairs: [] });
+  return byCriterion(table, (criterion) => ({ statistic: "spearman", ...(rankings[criterion] ?? { judges: [], pairs: [] }) }));
 }
 
 function rankingOn(table: RatingTable, criterion: number) {
   if (isNominal(table, criterion)) return { judges: [], pairs: [] };
   const scene = blindScene(table, criterion);
   if (scene === null) return { judges: refusedOn(sceneOf(table, criterion)), pairs: [] };
-  const columns = columnsIn(scene);
-  const judges = columns
-    .map(({ name, scores }) => {
-      const { n, pearson } = correlate({ x: scores, y: scene.people, clusters: scene.inputs, ...table.wanted });
-      return { name, figure: asFigure({ ...pearson, n }) };
+  const scored = judgesIn(scene);
+  const isWithin = scored.some((judge) => definesWithin(scene, judge));
+  const judges = scored
+    .map((judge) => {
+      const { spearman: figure, withinInputs } = rankCorrelationIn(scene, judge, isWithin);
+      return { name: nameOf(table, judge), figure, withinInputs };
     })
-    .filter(({ figure }) => figure.n > 0)
     .sort((a, b) => (b.figure.value ?? -2) - (a.figure.value ?? -2));
-  const scored = columns.filter(({ name }) => judges.some((judge) => judge.name === name));
   const pairs = scored.flatMap((a, place) =>
     scored.slice(place + 1).map((b) => {
-      const { difference, permBoth } = compareJudges({
+      const { difference, permBoth, definedGroups, totalGroups } = compareJudges({
         human: scene.people,
-        a: a.scores,
-        b: b.scores,
+        a: anyScoresIn(scene, a),
+        b: anyScoresIn(scene, b),
         clusters: scene.inputs,
+        ...(isWithin && { groups: scene.inputs }),
+        statistic: "spearman",
         permutations: table.wanted.interval === "none" ? 1 : 2000,
         ...table.wanted,
       });
-      return { a: a.name, b: b.name, difference: asFigure(difference), p: table.wanted.interval === "none" ? null : permBoth.p };
+      const counts = definedGroups === undefined || totalGroups === undefined ? null : { definedGroups, totalGroups };
+      const p = table.wanted.interval === "none" ? null : permBoth.p;
+      return { a: nameOf(table, a), b: nameOf(table, b), difference: asFigure(difference), withinInputs: counts, p };
     }),
   );
   return { judges, pairs };
@@ -66,14 +70,11 @@ const refused = undefinedFigure("no-blind-ratings");
 
 /** The judges that have scored what people have, without a figure or an order. */
 const refusedOn = (scene: Scene) =>
-  columnsIn(scene)
-    .filter(({ scores }) => scores.some((score, place) => score !== null && scene.people[place] !== null))
-    .map(({ name }) => ({ name, figure: refused }));
+  judgesIn(scene).map((judge) => ({ name: nameOf(scene.table, judge), figure: refused, withinInputs: null }));
 
-const columnsIn = (scene: Scene) =>
-  scene.table.judges.map((judge) => ({ name: nameOf(scene.table, judge), scores: anyScores(scene, judge) }));
-
-const anyScores = ({ table, units }: Scene, judge: number) => units.map((unit) => anyScoreOf(table, unit, judge));
+/** The judges that have scored what people have. */
+const judgesIn = (scene: Scene) =>
+  scene.table.judges.filter((judge) => anyScoresIn(scene, judge).some((score, place) => score !== null && scene.people[place] !== null));
 
 /** Letters for the longest stretches, in order, within which no two differ. */
 export function lettersOf(names: readonly string[], differ: (a: string, b: string) => boolean): Map<string, string[]> {

@@ -3,6 +3,7 @@ import { usualEpsilon } from "@/lib/domain/usual-epsilon";
 import { type AltTestResult, altTests, icc, judgeError, signedError } from "@/lib/stats";
 import { exactMean, toNumber } from "../exact-mean";
 import {
+  anyScoreOf,
   encodedRatings,
   hasOwnScale,
   inputsOf,
@@ -77,6 +78,11 @@ export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
 /** One rater's scores of the scene's units; null where it gave none. */
 export const scoresIn = rememberedBy(({ table, units }: Scene, rater): (number | null)[] =>
   units.map((unit) => scoreOf(table, unit, rater)),
+);
+
+/** The same, also of one with a scale of its own. */
+export const anyScoresIn = rememberedBy(({ table, units }: Scene, rater): (number | null)[] =>
+  units.map((unit) => anyScoreOf(table, unit, rater)),
 );
 
 /** The annotators' scores of the scene's units: `[unit][annotator]`. */
