@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { fixtureVerdict } from "@/lib/testing/chapters-fixture";
 import { mixedReport, undraftedFigures } from "@/lib/testing/mixed-report-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
@@ -321,4 +322,34 @@ it("sets a correlation within inputs beside none over all units", () => {
   const older = of({ statistic: undefined });
   expect(shown(within("model-x"), older("model-y"))).toEqual([["Spearman, judge and people", 0.83, 0.37, undefined]]);
   expect(shown(older("model-x"), older("model-y"))).toEqual([["Spearman, judge and people", 0.83, 0.37, undefined]]);
+});
+
+it("has the alternative-annotator test where both reports have it, with its epsilon, and no difference without an interval for one", () => {
+  const verdict = fixtureVerdict();
+  const tested = verdict.altTest["model-x"];
+  if (!tested) throw new Error("the fixture has a test");
+  const of = (judge: string | null, changes: Partial<typeof tested>) => {
+    const altTest = { "model-x": { ...tested, ...changes } };
+    return side(judge, { arms: ["blind"], chapters: { ...report.chapters, verdict: { Clarity: { ...verdict, altTest } } } });
+  };
+  const shown = (first: ComparedReport, second: ComparedReport) =>
+    comparedRows(first, second, "ordinal", null)
+      .filter(({ explained }) => explained === "winning-rate" || explained === "advantage-probability")
+      .map((row) => [rowLabel(row), row.isShare, row.first?.value, row.second?.value, row.difference]);
+  const first = of("model-x", {});
+  const second = of("model-x", { winningRate: 1 / 3, advantageProbability: 0.71, n: 66 });
+  expect(shown(first, second)).toEqual([
+    ["Clarity: winning rate at epsilon 0.2", true, 2 / 3, 1 / 3, null],
+    ["Clarity: advantage probability", true, 0.83, 0.71, null],
+  ]);
+  expect(rowOf(first, second, "advantage probability")).toMatchObject({
+    first: { n: 77, interval: null, intervalWhy: "not-requested", basis: "without-draft" },
+    second: { n: 66 },
+  });
+  // Each report has its study plan's epsilon.
+  expect(shown(first, of("model-x", { epsilon: 0.15 }))[0]?.[0]).toBe("Clarity: winning rate at epsilon 0.2 and 0.15");
+  for (const other of [of("model-x", { winningRate: null, why: "no-blind-ratings" }), of("model-y", {}), of(null, {})]) {
+    expect(shown(first, other)).toEqual([]);
+    expect(shown(other, first)).toEqual([]);
+  }
 });

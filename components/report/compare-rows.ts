@@ -12,6 +12,7 @@ import {
   type RatingBasis,
   tauBOf,
 } from "@/lib/domain/report-basis";
+import type { AlternativeTest } from "@/lib/domain/report-verdict";
 import { plainCriterionName } from "../words/criterion-name";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -149,6 +150,24 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
       { name: "judge minus people", explained: "signed-error", signed: true },
       withJudge((report, judge) => biasOf(report, name, judge)),
     ),
+    ...alternativeRows(name, first, second),
+  ];
+}
+
+/** The alternative-annotator test, where both reports have it. Its figures have no interval, and nothing is said of their difference. */
+function alternativeRows(criterion: string, first: ComparedReport, second: ComparedReport): ComparedRow[] {
+  const [one, other] = [first, second].map(({ report, judge }) => report.chapters.verdict[criterion]?.altTest[judge ?? ""]);
+  if (one?.winningRate == null || other?.winningRate == null) return [];
+  const row = (name: string, explained: FigureName, of: (test: AlternativeTest) => number | null): ComparedRow => {
+    const figureOf = ({ report }: ComparedReport, test: AlternativeTest) =>
+      compared({ value: of(test), why: test.why, n: test.n, interval: null, intervalWhy: "not-requested" }, basisOfChapters(report));
+    const shown = { criterion, name, explained, signed: false, isShare: true, difference: null };
+    return { ...shown, first: figureOf(first, one), second: figureOf(second, other) };
+  };
+  const epsilons = [...new Set([one.epsilon, other.epsilon])].join(" and ");
+  return [
+    row(`winning rate at epsilon ${epsilons}`, "winning-rate", ({ winningRate }) => winningRate),
+    row("advantage probability", "advantage-probability", ({ advantageProbability }) => advantageProbability),
   ];
 }
 
