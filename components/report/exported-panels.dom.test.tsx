@@ -47,7 +47,8 @@ function renumbered(chapters: TaskReport["chapters"]) {
   return { chapters: walked(chapters, "") as TaskReport["chapters"], numbers };
 }
 
-const verdict = fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) });
+const ceiling = { ...figure(0.87, [0.81, 0.93]), approximate: true as const };
+const verdict = fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]), ceiling });
 const { chapters, numbers } = renumbered({ ...fixtureChapters(), verdict: { Clarity: verdict } });
 const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7123, [0.6123, 0.8123]), bias: figure(0.3123, [0.2, 0.4]) }]);
 const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
@@ -107,6 +108,7 @@ const words = new Set([
     "flags",
     "level of measurement",
     "what the change allows to say",
+    "greatest correlation is",
     "replaces a person",
     "which is closer",
     "tested",
@@ -145,6 +147,15 @@ test("every figure of the chapters is exported with all its digits", () => {
   const found = new Set(rowsOfScores.flatMap(({ value, low, high, n }) => [value, low, high, n]));
   const lost = [...numbers].filter(([path, number]) => !found.has(String(number)) && !unshown.some((known) => known.test(path)));
   expect(lost.map(([path]) => path)).toEqual([]);
+});
+
+test("a greatest correlation that is approximate is exported as such", () => {
+  const verdicts = rowsOfScores.filter(({ table }) => table === "Verdict for each criterion");
+  const said = verdicts.filter(({ measure }) => measure.startsWith("greatest correlation")).map(({ measure, value }) => [measure, value]);
+  expect(said).toEqual([
+    ["greatest correlation", expect.stringMatching(/^0\.87/u)],
+    ["greatest correlation is", "approximate"],
+  ]);
 });
 
 test(

@@ -1,10 +1,12 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { AnnotatorsPanel } from "./annotators-panel";
+import { ProvenanceContext } from "./provenance-context";
 import { ReliabilityPanel } from "./reliability-panel";
 import { StrataPanel } from "./strata-panel";
 
@@ -49,6 +51,39 @@ it("marks reliability as approximate where too few units were rated by everybody
   });
   screen.getByText(/Of Clarity, too few units were rated by everybody: there reliability is approximate, .* formula\. The greatest/u);
   expect(screen.queryByText(/left out/u)).toBeNull();
+});
+
+it("exports reliability as approximate where it is", async () => {
+  const base = report();
+  const { Clarity } = base.chapters.people.perCriterion;
+  if (!Clarity) throw new Error("the fixture has Clarity");
+  const copied = async (perCriterion: typeof base.chapters.people.perCriterion) => {
+    document.body.innerHTML = "";
+    const user = userEvent.setup();
+    const from = {
+      task: "T",
+      arms: "blind",
+      level: "ordinal",
+      selection: [],
+      computedAt: "2026-02-03T00:10:00Z",
+      dataVersion: "v",
+      software: "S",
+    };
+    const chapters = { ...base.chapters, people: { ...base.chapters.people, perCriterion } };
+    render(
+      <ProvenanceContext value={from}>
+        <ReliabilityPanel report={{ ...base, chapters }} level="ordinal" />
+      </ProvenanceContext>,
+    );
+    await user.click(screen.getByRole("button", { name: /^Export/u }));
+    await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toContain("| Clarity |"));
+    return navigator.clipboard.readText();
+  };
+  const mean = figure(0.74, [0.67, 0.8], 57);
+  const approximate = { ratingsPerUnit: 2.75, oneRater: figure(0.51), meanOfRaters: mean, ceiling: figure(0.86) };
+  expect(await copied({ Clarity: { ...Clarity, approximate } })).toMatch(/0\.74 [^|]* \| 2\.75 \| approximate \|/u);
+  expect(await copied({ Clarity })).not.toMatch(/approximate|reliability is|ratings of a unit/u);
 });
 
 it("shows the judge in each stratum that has units", () => {

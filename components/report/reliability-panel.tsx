@@ -9,7 +9,7 @@ import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfCriterion, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell } from "./figure-table";
+import type { FigureCell, FigureColumn } from "./figure-table";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
 
@@ -46,7 +46,7 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
           { head: "same score", format: percent, explained: "equal-share" },
           { head: "AC2", explained: "gwet" },
           { head: "one person’s score", explained: "icc-one" },
-          { head: "people’s mean", explained: "icc-mean", details: [{ head: "ratings of a unit", explained: "ratings-of-unit" }] },
+          { head: "people’s mean", explained: "icc-mean", details: approximate.length === 0 ? [] : detailsOfApproximate },
           { head: "greatest correlation", explained: "ceiling" },
         ],
         rows: found.map(({ criterion, people, alpha, ceiling }) => {
@@ -74,6 +74,11 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
   );
 }
 
+const detailsOfApproximate: FigureColumn[] = [
+  { head: "ratings of a unit", explained: "ratings-of-unit" },
+  { head: "reliability is", explained: null },
+];
+
 /** One person's score, people's mean, and the greatest correlation with it; approximate ones where the units that everybody rated are too few. */
 function reliabilityCells({ oneRater, meanOfRaters, approximate }: PeopleOnCriterion, ceiling: Figure | undefined): FigureCell[] {
   if (!approximate) return [{ figure: oneRater, n: true }, { figure: meanOfRaters }, { figure: ceiling }];
@@ -83,7 +88,7 @@ function reliabilityCells({ oneRater, meanOfRaters, approximate }: PeopleOnCrite
     { figure: approximate.oneRater, n: true, detail: { words: mark, cells: [] } },
     {
       figure: approximate.meanOfRaters,
-      detail: { words: `${mark}, of ${decimals(ratingsPerUnit)} ratings`, cells: [{ value: ratingsPerUnit }] },
+      detail: { words: `${mark}, of ${decimals(ratingsPerUnit)} ratings`, cells: [{ value: ratingsPerUnit }, { text: mark }] },
     },
     { figure: approximate.ceiling, detail: { words: mark, cells: [] } },
   ];

@@ -102,7 +102,8 @@ describe("whether the judge can replace a person", () => {
     expect(screen.queryByText("rests on drafts")).toBeNull();
   });
 
-  it("exports its flags in words", async () => {
+  const copied = async (shown: CriterionVerdict, format: "Markdown" | "LaTeX") => {
+    document.body.innerHTML = "";
     const from = {
       task: "T",
       arms: "blind",
@@ -111,18 +112,41 @@ describe("whether the judge can replace a person", () => {
       computedAt: "2026-02-03T00:10:00Z",
       dataVersion: "v",
       software: "S",
-    } as const;
+    };
     const user = userEvent.setup();
-    const flagged = verdict({ flags: ["few-units"], judgeFlags: { "model-x": ["judge-at-top"] } });
     render(
-      <ProvenanceContext value={{ ...from, selection: [] }}>
-        <VerdictPanel report={reportWith(flagged)} judge="model-x" />
+      <ProvenanceContext value={from}>
+        <VerdictPanel report={reportWith(shown)} judge="model-x" />
       </ProvenanceContext>,
     );
     await user.click(screen.getByRole("button", { name: /^Export/u }));
-    await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
-    await waitFor(async () => expect(await navigator.clipboard.readText()).toMatch(/\| few units, judge: half at the top \|/u));
+    await user.click(screen.getByRole("menuitem", { name: `Copy ${format}` }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toContain("half at the top"));
+    return navigator.clipboard.readText();
+  };
+  const atTop = (changes: Partial<CriterionVerdict>) => verdict({ judgeFlags: { "model-x": ["judge-at-top"] }, ...changes });
+
+  it("exports its flags in words", async () => {
+    expect(await copied(atTop({ flags: ["few-units"] }), "Markdown")).toMatch(/\| few units, judge: half at the top \|/u);
   });
+
+  it.each(["Markdown", "LaTeX"] as const)(
+    "exports as %s that the greatest correlation is approximate, and only where it is",
+    async (format) => {
+      const cell = /0\.81[^|&]*[|&] approximate [|&]/u;
+      expect(await copied(atTop({ ceiling: { ...figure(0.81), approximate: true } }), format)).toMatch(cell);
+      const exact = await copied(atTop({ ceiling: figure(0.81) }), format);
+      expect(exact).toContain("0.81");
+      expect(exact).not.toMatch(/approximate|greatest correlation is/u);
+      const { used } = verdict();
+      const own = { ...(used.judges["model-x"] ?? expect.unreachable()), withinInputs: { definedGroups: 3, totalGroups: 4 } };
+      const within = await copied(
+        atTop({ used: { ...used, judges: { "model-x": own } }, ceiling: { ...figure(0.81), approximate: true } }),
+        format,
+      );
+      expect(within).not.toMatch(/0\.81|approximate|greatest correlation is/u);
+    },
+  );
 
   it("shows alpha of both kinds of ratings and the gap, where only some were made without a draft", () => {
     const cells = row(verdict({ all: standing(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) }));

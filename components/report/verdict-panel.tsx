@@ -16,7 +16,8 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
     return verdict ? [{ name, verdict }] : [];
   });
   if (found.length === 0 || report.counts.annotators === 0) return null;
-  const isMixed = found.some(({ verdict }) => verdict.all !== null);
+  const verdicts = found.map(({ verdict }) => verdict);
+  const isMixed = verdicts.some(({ all }) => all !== null);
   const rows = found.map(({ name, verdict }) => ({
     ...rowOf(report, name, verdict, judge, isMixed),
     arms: armsOf(report, verdict.basis),
@@ -29,21 +30,17 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
     ...(isMixed
       ? mixedColumns.map((column) => ({ ...column, ...(column.head !== undraftedAlpha && { arms: armsInWords(report.arms) }) }))
       : []),
-    ...(judge === null ? [] : judgeColumns),
+    ...(judge === null ? [] : judgeColumns(limitedOf(verdicts, judge).some(({ ceiling }) => ceiling.approximate))),
   ];
-  const description = basisWords(found.map(({ verdict }) => verdict));
-  const untested = judge === null ? [] : found.flatMap(({ verdict }) => verdict.altTest[judge]?.why ?? []);
+  const description = basisWords(verdicts);
+  const untested = judge === null ? [] : verdicts.flatMap(({ altTest }) => altTest[judge]?.why ?? []);
   return (
     <FigurePanel
       title={judge === null ? "How sure the agreement is" : "Can the judge replace a person?"}
       description={description}
       {...(judge !== null && {
         about: `${description}; judge: ${judge}`,
-        remark: explanation(
-          found.map(({ verdict }) => verdict),
-          judge,
-          untested,
-        ),
+        remark: explanation(verdicts, judge, untested),
       })}
       table={{
         ...{ label: "Verdict for each criterion", first: "Criterion", columns, rows, n: "units" },
@@ -53,13 +50,20 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   );
 }
 
+/** Those with the greatest correlation possible, which is of all units: within inputs, people's mean is reliable to another degree. */
+const limitedOf = (verdicts: CriterionVerdict[], judge: string) =>
+  verdicts.filter(({ used, ceiling }) => {
+    const own = used.judges[judge];
+    return own?.spearman.value != null && !own.withinInputs && ceiling.value !== null;
+  });
+
 const undraftedAlpha = "alpha without a draft";
 const mixedColumns: FigureColumn[] = [
   { head: undraftedAlpha, explained: "alpha", n: "ratings" },
   { head: "alpha of all ratings", explained: "alpha", n: "ratings" },
   { head: "gap", format: signed, explained: "alpha-gap" },
 ];
-const judgeColumns: FigureColumn[] = [
+const judgeColumns = (isApproximate: boolean): FigureColumn[] => [
   {
     ...{ head: "alpha when the judge joins", format: signed, explained: "alpha-change" },
     details: [{ head: "what the change allows to say", explained: null }],
@@ -77,6 +81,7 @@ const judgeColumns: FigureColumn[] = [
     details: [
       { head: "inputs averaged over", format: count, explained: "inputs-averaged" },
       { head: "greatest correlation", explained: "ceiling" },
+      ...(isApproximate ? [{ head: "greatest correlation is", explained: null }] : []),
     ],
   },
   {
@@ -149,13 +154,13 @@ function judgeCells(name: string, { used, altTest, sharpened, ceiling }: Criteri
   ];
 }
 
-/** What a correlation is over. The greatest one possible is of all units: within inputs, people's mean is reliable to another degree. */
+/** What a correlation is over. */
 const overWhat = ({ withinInputs }: JudgedStanding, ceiling: CriterionVerdict["ceiling"]): Detail =>
   withinInputs
     ? { words: withinWords(withinInputs), cells: [{ value: withinInputs.definedGroups }] }
     : {
         words: `over all units${ceiling.value === null ? "" : `, of at most ${decimals(ceiling.value)}${ceiling.approximate ? ", approximate" : ""}`}`,
-        cells: [{}, { figure: ceiling }],
+        cells: [{}, { figure: ceiling }, { text: ceiling.approximate && "approximate" }],
       };
 
 const gainDetail = (gain: number | null, people: Figure): Detail => ({
@@ -207,9 +212,8 @@ function basisWords(verdicts: CriterionVerdict[]): string {
 
 function explanation(verdicts: CriterionVerdict[], judge: string, untested: string[]): string {
   const [first] = verdicts;
-  const correlated = verdicts.filter(({ used }) => used.judges[judge]?.spearman.value != null);
-  const within = correlated.filter(({ used }) => used.judges[judge]?.withinInputs);
-  const limited = correlated.filter((one) => !within.includes(one) && one.ceiling.value !== null);
+  const within = verdicts.filter(({ used }) => used.judges[judge]?.spearman.value != null && used.judges[judge]?.withinInputs);
+  const limited = limitedOf(verdicts, judge);
   const approximate = limited.some(({ ceiling }) => ceiling.approximate)
     ? "; approximate by alpha at interval level and the Spearman-Brown formula where too few units were rated by everybody"
     : "";
