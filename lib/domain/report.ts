@@ -189,7 +189,7 @@ export const taskReport = z.object({
   /** Which arms the ratings come from. */
   arms: z.array(z.string()),
   counts: z.object({
-    /** `missing`: requested ratings that were not given, on samples that an annotator rated, for criteria that this annotator rates. */
+    /** `missing`: ratings not given on samples that an annotator rated, for criteria that this annotator rates. */
     inputs: z.number(),
     samples: z.number(),
     criteria: z.number(),

@@ -63,7 +63,11 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { verdict: verdict({ altTest: altTest(0) }) },
     { verdict: verdict({ level: "nominal", altTest: altTest(0) }) },
   ],
-  [/prediction-powered inference/u, { verdict: verdict({ sharpened: { "model-x": on } }) }, { verdict: verdict({}) }],
+  [
+    /of the units that nobody rated without a draft \(prediction-powered inference\)/u,
+    { verdict: verdict({ sharpened: { "model-x": on } }) },
+    { verdict: verdict({}) },
+  ],
   [
     /Each annotator, and a judge in their place,/u,
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ difference: on })] } } } },

@@ -89,7 +89,7 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
     ...where(
       found.some(({ sharpened }) => Object.values(sharpened).some(isDefined)),
       claim(
-        "Mean scores are sharpened by a judge's scores of the samples that nobody rated (prediction-powered inference), as if chance had chosen those that were rated.",
+        "Mean scores are sharpened by a judge's scores of the units that nobody rated without a draft (prediction-powered inference), as if chance had chosen those that were rated so.",
         "angelopoulos2023",
       ),
     ),

@@ -25,10 +25,10 @@ const withCounts = (counts: Partial<TaskReport["counts"]>, changes: Partial<Task
 describe("what was rated", () => {
   test("is counted in singular and plural", () => {
     expect(withCounts({ annotators: 1, samples: 1, inputs: 1, criteria: 1, ratings: 1, missing: 1 })).toBe(
-      "1 annotator rated 1 output for 1 input on 1 criterion from 1 to 5 (1 rating). 1 rating that was asked for is missing.",
+      "1 annotator rated 1 output for 1 input on 1 criterion from 1 to 5 (1 rating). Of outputs that an annotator rated, 1 rating is missing on criteria that this annotator rated elsewhere.",
     );
     expect(withCounts({ annotators: 12, samples: 1200, ratings: 14_400, missing: 1001 })).toBe(
-      "12 annotators rated 1,200 outputs for 10 inputs on 2 criteria from 1 to 5 (14,400 ratings). 1,001 ratings that were asked for are missing.",
+      "12 annotators rated 1,200 outputs for 10 inputs on 2 criteria from 1 to 5 (14,400 ratings). Of outputs that an annotator rated, 1,001 ratings are missing on criteria that this annotator rated elsewhere.",
     );
   });
 
@@ -51,7 +51,7 @@ describe("what was rated", () => {
 
   test("and how, is not said where nobody rated", () => {
     expect(withCounts({ annotators: 0 })).not.toContain("rated");
-    expect(written({ ...base, counts: { ...base.counts, annotators: 0 } })).not.toContain("draft and revised");
+    expect(written({ ...base, counts: { ...base.counts, annotators: 0 } })).not.toContain("Annotators saw");
     expect(written({ ...base, arms: [] })).not.toMatch(/in view/u);
   });
 });
@@ -184,7 +184,7 @@ describe("pairs", () => {
 describe("drafts and adjudication", () => {
   test("are described where somebody acted on a line, compared arms or gave a label", () => {
     expect(cited(base, "Lines of the drafts")).toEqual(["li2023"]);
-    expect(cited(base, "Annotators saw the judge's draft")).toEqual(["li2023"]);
+    expect(cited(base, "Annotators saw a judge's draft and")).toEqual(["li2023"]);
     const [own] = Object.values(base.actions);
     if (own === undefined) throw new Error("the report has actions");
     expect(written({ ...base, actions: { "model-x": { ...own, overall: { ...own.overall, n: 0 } } } })).not.toContain(
@@ -214,6 +214,7 @@ test("one figure of several is enough for the sentence about it", () => {
   const labels = { Clarity, Truth: { ...Clarity, annotators: { kappa: figure(null) } } } as unknown as TaskReport["labels"];
   expect(written({ ...base, labels })).toContain("Kappa among annotators is Fleiss'.");
   const seen = (...values: (number | null)[]) => ({
+    ...{ agreement: { meanOverCriteria: none, perCriterion: {} }, seconds: { perCriterion: {} } },
     distance: { perCriterion: Object.fromEntries(values.map((value, at) => [`c${at}`, { with: figure(value) }])) },
   });
   const influence = { arms: [], comparisons: [seen(null), seen(null, 0.5)] } as unknown as TaskReport["influence"];

@@ -12,9 +12,56 @@ function written(report: TaskReport, changes: Partial<MethodsInput> = {}): strin
   return said.map(({ text }) => text).join("\n");
 }
 
-/** Two arms side by side, with this distance to the draft. */
-const compared = (seen: ReturnType<typeof figure>) =>
-  ({ arms: [], comparisons: [{ distance: { perCriterion: { Clarity: { with: seen } } } }] }) as unknown as TaskReport["influence"];
+const [on, off] = [figure(0.5), figure(null)];
+
+/** Two arms side by side, with these figures of alpha, distance to the draft and time; ratings of which the draft is not known. */
+const compared = (
+  alpha: typeof on,
+  distance: typeof on,
+  seconds: typeof on,
+  ratings: { arm: string; run: object | null; ratings: number }[] = [],
+) =>
+  ({
+    arms: ratings,
+    comparisons: [
+      {
+        agreement: { perCriterion: { Clarity: { ordinal: alpha } }, meanOverCriteria: { ordinal: off } },
+        distance: { perCriterion: { Clarity: { with: distance } } },
+        seconds: { perCriterion: { Clarity: { difference: seconds } } },
+      },
+    ],
+  }) as unknown as TaskReport["influence"];
+
+/** Adjudicators' labels of seven units, so many of them given beside a judge's score. */
+const adjudicatedWith = (n: number): TaskReport["adjudicated"] => {
+  const [most, none] = [
+    { ...figure(1, undefined, n), count: n },
+    { ...figure(0, undefined, n), count: 0 },
+  ];
+  const ways = { towards: most, away: none, neither: none };
+  return {
+    ...{ units: 7, offered: { units: 9, meanRange: 1, meanRangeAdjudicated: 2 }, judges: {} },
+    people: { pooled: { association: on, error: on }, perCriterion: {} },
+    ...{ label: ways, change: ways },
+  };
+};
+
+/** Pairs of which some were judged without a draft, too few for an agreement; `basis` of the judge beside people. */
+const fewBlindPairs = (basis: "without-draft" | "with-draft") => {
+  const [[judge, agreement] = []] = Object.entries(fixturePairs().agreementWithAnnotators);
+  const agreementWithAnnotators = { [judge ?? ""]: { ...agreement, basis } } as ReturnType<typeof fixturePairs>["agreementWithAnnotators"];
+  return fixturePairReport(fixturePairs({ agreementWithAnnotators }), { arms: ["blind-then-drafted"] });
+};
+
+/** Ratings of which only one criterion's suffice without a draft. */
+const partlyMixed = (changes: Partial<TaskReport>): TaskReport => {
+  const { Clarity } = twice.chapters.verdict;
+  return { ...twice, chapters: { ...twice.chapters, verdict: Clarity ? { Clarity } : {} }, ...changes };
+};
+const whileExcluded = (reason: string): TaskReport => ({
+  ...base,
+  excluded: { ...base.excluded, people: [{ id: "x", name: "Dora", reason }] },
+});
 
 /** Whose verdict rests on first ratings. */
 const twice: TaskReport = mixedReport({ arms: ["blind-then-drafted"] });
@@ -22,14 +69,25 @@ const twice: TaskReport = mixedReport({ arms: ["blind-then-drafted"] });
 /** Each claim with a report of which it is true and one of which it is not. */
 const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["3 annotators rated 20 outputs for 10 inputs on 2 criteria from 1 to 5 (120 ratings).", base, empty],
-  ["4 ratings that were asked for are missing.", { ...base, counts: { ...base.counts, missing: 4 } }, base],
   [
-    "Annotators saw the judge's draft and revised it line by line; no rating was made blind.",
+    "Of outputs that an annotator rated, 4 ratings are missing on criteria that this annotator rated elsewhere.",
+    { ...base, counts: { ...base.counts, missing: 4 } },
+    base,
+  ],
+  [
+    "Of pairs that an annotator rated, 4 ratings are missing",
+    fixturePairReport(fixturePairs(), { counts: { ...base.counts, missing: 4 } }),
+    fixturePairReport(),
+  ],
+  [
+    "Annotators saw a judge's draft and accepted or revised it line by line; no rating was made blind.",
     base,
     { ...base, arms: ["blind", "drafted"] },
   ],
+  ["Annotators saw a judge's draft and accepted or revised it line by line", base, { ...base, actions: {} }],
+  ["Annotators saw a judge's draft; no rating was made blind.", { ...base, actions: {} }, base],
   ["No annotator saw a judge's draft before rating.", { ...base, arms: ["blind"] }, { ...base, arms: ["blind", "unstated"] }],
-  ["Annotators gave a first rating without the judge's draft", { ...base, arms: ["blind-then-drafted"] }, base],
+  ["Annotators gave a first rating without a judge's draft", { ...base, arms: ["blind-then-drafted"] }, base],
   [
     "Figures that a draft in view would distort, such as each criterion's agreement and the tests of judges, are of first ratings, the others of final ones.",
     twice,
@@ -40,13 +98,44 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
     { ...twice, arms: ["blind", "drafted"] },
     twice,
   ],
+  ["such as a criterion's agreement where they define one and the tests of judges, are of first ratings,", partlyMixed({}), twice],
   [
-    "Some ratings were made without a draft in view, others with the judge's draft in view.",
+    "Judges are compared with annotators on ratings made without one alone; these define no agreement among annotators, which is of all.",
+    { ...base, arms: ["blind", "drafted"] },
+    { ...twice, arms: ["blind", "drafted"] },
+  ],
+  [
+    "Judges are compared with annotators on ratings made without one alone;",
+    { ...base, arms: ["blind", "drafted"] },
+    { ...base, arms: ["drafted", "unstated"] },
+  ],
+  [
+    "Judges are compared with annotators on first ratings alone; these define no agreement among annotators, which is of final ones.",
+    fewBlindPairs("without-draft"),
+    fewBlindPairs("with-draft"),
+  ],
+  [
+    "Of 7 ratings made with a draft in view it is not recorded which draft it was.",
+    {
+      ...base,
+      arms: ["blind", "drafted"],
+      influence: compared(on, off, off, [
+        { arm: "blind", run: null, ratings: 11 },
+        { arm: "drafted", run: null, ratings: 5 },
+        { arm: "drafted", run: {}, ratings: 13 },
+        { arm: "first", run: null, ratings: 2 },
+        { arm: "final", run: null, ratings: 2 },
+      ]),
+    },
+    { ...base, arms: ["blind", "drafted"], influence: compared(on, off, off, [{ arm: "drafted", run: {}, ratings: 7 }]) },
+  ],
+  [
+    "Some ratings were made without a draft in view, others with a judge's draft in view.",
     { ...base, arms: ["blind", "drafted"] },
     { ...base, arms: ["blind"] },
   ],
   [
-    "Some ratings were made with the judge's draft in view, others blind and then again with the draft.",
+    "Some ratings were made with a judge's draft in view, others blind and then again with a draft.",
     { ...base, arms: ["blind-then-drafted", "drafted"] },
     { ...base, arms: ["blind", "drafted"] },
   ],
@@ -67,10 +156,16 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["Lines of the drafts are counted as accepted, revised, removed or added", base, { ...base, actions: {} }],
   [
     "compared on alpha, on the mean absolute distance to the draft and on time.",
-    { ...base, influence: compared(figure(0.5)) },
-    { ...base, influence: compared(figure(null)) },
+    { ...base, influence: compared(on, on, on) },
+    { ...base, influence: compared(on, off, on) },
   ],
-  ["compared on alpha and on time.", { ...base, influence: compared(figure(null)) }, { ...base, influence: compared(figure(0.5)) }],
+  ["compared on alpha and on time.", { ...base, influence: compared(on, off, on) }, { ...base, influence: compared(on, off, off) }],
+  ["compared on time.", { ...base, influence: compared(off, off, on) }, { ...base, influence: compared(on, off, on) }],
+  [
+    "Ratings with and without the draft are compared",
+    { ...base, influence: compared(on, off, off) },
+    { ...base, influence: compared(off, off, off) },
+  ],
   ["Limits of agreement", { ...base, chapters: { ...base.chapters, scores: limits } }, base],
   [
     "1 annotator was excluded (too fast); all figures leave their work out.",
@@ -94,19 +189,13 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
   ["tested by an exact binomial test", fixturePairReport(), fixturePairReport(fixturePairs({ swap: {} }))],
   ["asked, in neutral words, to review their analysis", fixturePairReport(), fixturePairReport(fixturePairs({ interference: {} }))],
   ["after a claim, without a reason,", fixturePairReport(), fixturePairReport(fixturePairs({ sycophancy: {} }))],
+  ["Adjudicators labelled 7 units, the most disputed first, before", { ...base, adjudicated: adjudicatedWith(3) }, base],
   [
-    "Adjudicators labelled 7 units",
-    {
-      ...base,
-      adjudicated: {
-        ...{ units: 7, offered: { units: 9, meanRange: 1, meanRangeAdjudicated: 2 }, judges: {} },
-        people: { pooled: { association: figure(0.5), error: figure(0.5) }, perCriterion: {} },
-        label: { towards: { ...figure(1), count: 1 }, away: { ...figure(0), count: 0 }, neither: { ...figure(0), count: 0 } },
-        change: { towards: { ...figure(1), count: 1 }, away: { ...figure(0), count: 0 }, neither: { ...figure(0), count: 0 } },
-      },
-    },
-    base,
+    ", before and after seeing a judge's draft where there was one;",
+    { ...base, adjudicated: adjudicatedWith(3) },
+    { ...base, adjudicated: adjudicatedWith(0) },
   ],
+  ["Adjudicators labelled 7 units, the most disputed first; their", { ...base, adjudicated: adjudicatedWith(0) }, base],
   ["Intervals by the method “jackknife” are at the 95 % level; inputs are clusters and raters fixed.", base, empty],
 ];
 
@@ -155,9 +244,10 @@ describe("methods", () => {
     expect(written(base)).not.toContain("allocation");
   });
 
-  test("name nobody who was excluded", () => {
-    const people = [{ id: "x", name: "Secret Name", reason: "too fast" }];
-    expect(written({ ...base, excluded: { ...base.excluded, people } })).not.toContain("Secret");
+  test("name neither those who were excluded nor those whom a reason names", () => {
+    const text = written(whileExcluded("Dora copied Ada, says Ben, not model-x"));
+    expect(text).toContain("1 annotator was excluded (an annotator copied an annotator, says an annotator, not model-x);");
+    expect(text).not.toMatch(/Ada|Ben|Dora/u);
   });
 
   test("end with software, day and version of the data, and claim nothing else of an empty report", () => {

@@ -1,7 +1,8 @@
 import type { WorkKey } from "@/lib/domain/literature";
+import { namedByCode } from "@/lib/domain/named-by-code";
 import { positionTestInWords } from "@/lib/domain/position-test";
 import type { TaskReport } from "@/lib/domain/report";
-import { isMixed } from "@/lib/domain/report-basis";
+import { basisOfChapters, undraftedOf } from "@/lib/domain/report-basis";
 import { methodInWords } from "./caption";
 import { chapterClaims, ownModelClaim } from "./chapter-claims";
 import { type Claim, claim, isDefined } from "./claim";
@@ -87,7 +88,9 @@ function rated({ report: { counts, criteria, kind } }: MethodsInput): Claim[] {
   const [scale] = scales;
   const on = kind === "pairwise" || scales.size !== 1 || scale === "labels" ? "" : ` from ${scale}`;
   const missing =
-    counts.missing === 0 ? "" : ` ${counted(counts.missing, "rating that was asked for is", "ratings that were asked for are")} missing.`;
+    counts.missing === 0
+      ? ""
+      : ` Of ${kind === "pairwise" ? "pairs" : "outputs"} that an annotator rated, ${counted(counts.missing, "rating is", "ratings are")} missing on criteria that this annotator rated elsewhere.`;
   return [
     claim(
       `${counted(counts.annotators, "annotator")} rated ${what} for ${counted(counts.inputs, "input")} on ${counted(counts.criteria, "criterion", "criteria")}${on} (${counted(counts.ratings, "rating")}).${missing}`,
@@ -101,31 +104,60 @@ function arms(report: TaskReport): Claim[] {
   const of = (arm: string) => found.includes(arm);
   if (found.length === 1 && of("blind")) return [claim("No annotator saw a judge's draft before rating.")];
   if (found.length === 1 && of("drafted"))
-    return [claim("Annotators saw the judge's draft and revised it line by line; no rating was made blind.", "li2023")];
+    return [
+      hasActions(report)
+        ? claim("Annotators saw a judge's draft and accepted or revised it line by line; no rating was made blind.", "li2023")
+        : claim("Annotators saw a judge's draft; no rating was made blind."),
+    ];
   if (found.length === 1 && of("blind-then-drafted"))
     return [
-      claim("Annotators gave a first rating without the judge's draft, then saw the draft and gave their final one."),
-      ...firewall(report, "first ratings, the others of final ones"),
+      claim("Annotators gave a first rating without a judge's draft, then saw one and gave their final rating."),
+      ...unknownDraft(report),
+      ...firewall(report, "first ratings", "final ones"),
     ];
   const ways = [
     ...(of("blind") ? ["without a draft in view"] : []),
-    ...(of("drafted") ? ["with the judge's draft in view"] : []),
-    ...(of("blind-then-drafted") ? ["blind and then again with the draft"] : []),
+    ...(of("drafted") ? ["with a judge's draft in view"] : []),
+    ...(of("blind-then-drafted") ? ["blind and then again with a draft"] : []),
   ];
   return [
     ...(ways.length === 0 ? [] : [claim(`Some ratings were made ${ways.join(", others ")}.`)]),
+    ...unknownDraft(report),
     ...(of("unstated")
       ? [claim(`Of ${ways.length === 0 ? "the ratings" : "others"} it is not recorded whether a draft was in view.`)]
       : []),
-    ...firewall(report, "ratings made without one, the others of all"),
+    ...firewall(report, "ratings made without one", "all"),
   ];
 }
 
-/** Which ratings figures are of, where some were made without a draft and others with one. */
-const firewall = (report: TaskReport, which: string): Claim[] =>
-  isMixed(report)
-    ? [claim(`Figures that a draft in view would distort, such as each criterion's agreement and the tests of judges, are of ${which}.`)]
-    : [];
+const hasActions = ({ actions }: TaskReport) => Object.values(actions).some(({ overall }) => overall.n > 0);
+
+/** How many ratings do not say whose draft was in view. */
+function unknownDraft({ influence }: TaskReport): Claim[] {
+  const unknown = (influence?.arms ?? []).filter(({ arm, run }) => (arm === "drafted" || arm === "final") && run === null);
+  const ratings = unknown.reduce((sum, one) => sum + one.ratings, 0);
+  return ratings === 0 ? [] : [claim(`Of ${counted(ratings, "rating")} made with a draft in view it is not recorded which draft it was.`)];
+}
+
+/** Which ratings figures are of, where some were made without a draft and others with one; agreement is of all where the former define none. */
+function firewall(report: TaskReport, without: string, others: string): Claim[] {
+  const { criteria, labels, pairs } = report;
+  const separate = criteria.filter(({ name }) => undraftedOf(report, name) !== null).length;
+  const compared = [pairs?.agreementWithAnnotators ?? {}, ...Object.values(labels).map(({ withJudge }) => withJudge)];
+  const isUsed =
+    basisOfChapters(report) === "without-draft" || compared.flatMap(Object.values).some(({ basis }) => basis === "without-draft");
+  if (!isUsed) return [];
+  if (separate === 0)
+    return [
+      claim(`Judges are compared with annotators on ${without} alone; these define no agreement among annotators, which is of ${others}.`),
+    ];
+  const agreement = separate === criteria.length ? "each criterion's agreement" : "a criterion's agreement where they define one";
+  return [
+    claim(
+      `Figures that a draft in view would distort, such as ${agreement} and the tests of judges, are of ${without}, the others of ${others}.`,
+    ),
+  ];
+}
 
 function judges({ judges: known, report }: MethodsInput): Claim[] {
   const inReport = new Set(report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name));
@@ -136,9 +168,11 @@ function judges({ judges: known, report }: MethodsInput): Claim[] {
   });
 }
 
-function exclusions({ excluded: { people, shown } }: TaskReport): Claim[] {
+function exclusions({ excluded: { people, shown }, raters }: TaskReport): Claim[] {
   if (people.length === 0) return [];
-  const reasons = [...new Set(people.map(({ reason }) => reason.trim().replace(/(?<![.\s])[.\s]+$/u, "")))].join("; ");
+  const annotators = [...people, ...raters.filter(({ kind }) => kind === "annotator")];
+  const unnamed = namedByCode(annotators.map(({ name }) => ({ name, code: "an annotator" })));
+  const reasons = [...new Set(people.map(({ reason }) => unnamed(reason.trim().replace(/(?<![.\s])[.\s]+$/u, ""))))].join("; ");
   const who = counted(people.length, "annotator");
   const was = people.length === 1 ? "was" : "were";
   return shown === "without"
@@ -268,28 +302,36 @@ function ofPairs({ pairs }: TaskReport): Claim[] {
   ];
 }
 
-function drafts({ actions, influence }: TaskReport): Claim[] {
-  const hasDistance = influence?.comparisons.some(({ distance }) =>
-    Object.values(distance.perCriterion).some(({ with: seen }) => isDefined(seen)),
-  );
-  const acted = Object.values(actions).some(({ overall }) => overall.n > 0);
+function drafts(report: TaskReport): Claim[] {
+  const comparisons = report.influence?.comparisons ?? [];
+  const has = (of: (comparison: (typeof comparisons)[number]) => boolean, words: string) => (comparisons.some(of) ? [words] : []);
+  const compared = [
+    ...has(
+      ({ agreement }) => [agreement.meanOverCriteria, ...Object.values(agreement.perCriterion)].flatMap(Object.values).some(isDefined),
+      "on alpha",
+    ),
+    ...has(
+      ({ distance }) => Object.values(distance.perCriterion).some((one) => isDefined(one.with)),
+      "on the mean absolute distance to the draft",
+    ),
+    ...has(({ seconds }) => Object.values(seconds.perCriterion).some(({ difference }) => isDefined(difference)), "on time"),
+  ];
   return [
-    ...(acted ? [claim("Lines of the drafts are counted as accepted, revised, removed or added; headings are left out.", "li2023")] : []),
-    ...(influence !== null && influence.comparisons.length > 0
-      ? [
-          claim(
-            `Ratings with and without the draft are compared on alpha${hasDistance ? ", on the mean absolute distance to the draft" : ""} and on time.`,
-          ),
-        ]
+    ...(hasActions(report)
+      ? [claim("Lines of the drafts are counted as accepted, revised, removed or added; headings are left out.", "li2023")]
       : []),
+    ...(compared.length === 0 ? [] : [claim(`Ratings with and without the draft are compared ${inList(compared)}.`)]),
   ];
 }
 
+const inList = (words: readonly string[]) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+
 function adjudication({ adjudicated }: TaskReport): Claim[] {
   if (adjudicated === null) return [];
+  const shown = adjudicated.change.towards.n === 0 ? "" : ", before and after seeing a judge's draft where there was one";
   return [
     claim(
-      `Adjudicators labelled ${counted(adjudicated.units, "unit")}, the most disputed first, before and after seeing the judge's draft; their labels enter no other figure.`,
+      `Adjudicators labelled ${counted(adjudicated.units, "unit")}, the most disputed first${shown}; their labels enter no other figure.`,
     ),
   ];
 }

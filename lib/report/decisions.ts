@@ -1,9 +1,9 @@
 import type { Scale } from "@/lib/domain/criterion";
 import type { Decision, TaskDecisions } from "@/lib/domain/decision";
 import { labelsOf, quotedLabels } from "@/lib/domain/labels";
+import { namedByCode } from "@/lib/domain/named-by-code";
 import type { PlanContent } from "@/lib/domain/study-plan";
 import { epsilonWords } from "@/lib/domain/verdict";
-import { namedByCode } from "./pseudonymous";
 
 interface SetCriterion {
   name: string;
