@@ -79,7 +79,28 @@ test("each decision says whether ratings could be seen by then, and those made a
     ["Judge gpt", "What Judge gpt says", on(10), "", "after"],
   ]);
   expect(found.strong).toEqual(["after", "after"]);
-  expect(found.text).toContain(`2 of ${found.cells.length} came after the first rating, of 2026-01-10`);
+  expect(found.text).toContain("2 of 3 decisions with a known time came after the first rating, of 2026-01-10; 1 has no recorded time");
+});
+
+test.each<[when: string, days: (number | null)[], of: Partial<TaskReport>, said: string]>([
+  [
+    "some are before and others not known",
+    [3, 4, null, null, null],
+    {},
+    "None of 2 decisions with a known time came after the first rating, of 2026-01-10; 3 have no recorded time",
+  ],
+  [
+    "one is known, of a reader's choice",
+    [null],
+    { filter: { arm: "blind" } },
+    "1 of 1 decision with a known time came after the first rating, of 2026-01-10; 1 has no recorded time",
+  ],
+  ["none is known", [null, null], {}, "No decision has a known time to set beside the first rating, of 2026-01-10"],
+  ["all are known", [3, 11], {}, "1 of 2 decisions with a known time came after the first rating, of 2026-01-10Export"],
+])("where %s, the headline counts those whose time is known, without the program's own rules", async (_, days, of, said) => {
+  const decisions = days.map((day, index) => decided(`Decision ${index}`, day));
+  const { text } = await shown({ firstRatings: rated([1, 10]), decisions }, of);
+  expect(text).toContain(said);
 });
 
 test("what was decided between ratings under other criteria and the first under the report's own says so", async () => {

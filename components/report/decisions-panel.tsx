@@ -25,12 +25,11 @@ export function DecisionsPanel({ report, level }: DecisionsPanelProps) {
   const { data, isPending } = useTaskDecisions(report.taskId);
   if (isPending) return null;
   const rows = data === undefined ? [] : loggedRows(report, level, data, software);
-  const after = rows.filter(({ isAfter }) => isAfter).length;
   const namesAnybody = rows.some(({ by }) => by !== null);
   return (
     <FigurePanel
       title="Decided before or after seeing the data"
-      description={data === undefined ? "What the figures rest on, and when it was decided" : summary(data, after, rows.length)}
+      description={data === undefined ? "What the figures rest on, and when it was decided" : summary(data, rows)}
       table={{
         label: "Decisions",
         first: "Decision",
@@ -51,7 +50,8 @@ export function DecisionsPanel({ report, level }: DecisionsPanelProps) {
 interface LoggedRow extends Decision {
   /** When it was decided, beside the first rating. */
   when: string;
-  isAfter: boolean;
+  /** Unknown: nobody recorded when it was decided; null: nobody did, as of the program's own rules. */
+  side: "before" | "after" | "unknown" | null;
 }
 
 function loggedRows(report: DatedReport, level: Level, { firstRatings, decisions }: TaskDecisions, software: string): LoggedRow[] {
@@ -61,11 +61,12 @@ function loggedRows(report: DatedReport, level: Level, { firstRatings, decisions
     at: null,
     by: null,
     when: `fixed by ${software}`,
-    isAfter: false,
+    side: null,
   });
   const chosen = (about: string, what: string): LoggedRow => {
     const isAfter = firstRatings.length > 0;
-    return { about, what, at: null, by: null, when: isAfter ? "after: chosen for this report" : "chosen for this report", isAfter };
+    const when = isAfter ? "after: chosen for this report" : "chosen for this report";
+    return { about, what, at: null, by: null, when, side: isAfter ? "after" : "before" };
   };
   const narrowed = narrowingWords(report.filter);
   const { people, shown } = report.excluded;
@@ -99,27 +100,34 @@ const epsilonsOf = ({ chapters: { verdict }, labels }: DatedReport): number[] =>
 ];
 
 /** `version`: of the criteria that the report is narrowed to; absent: the newest with ratings. */
-function beside(at: string | null, firstRatings: TaskDecisions["firstRatings"], version?: string): Pick<LoggedRow, "when" | "isAfter"> {
-  if (at === null) return { when: "not recorded", isAfter: false };
+function beside(at: string | null, firstRatings: TaskDecisions["firstRatings"], version?: string): Pick<LoggedRow, "when" | "side"> {
+  if (at === null) return { when: "not recorded", side: "unknown" };
   const first = firstOf(firstRatings);
-  if (first === null) return { when: "before any rating", isAfter: false };
-  if (at < first) return { when: "before", isAfter: false };
+  if (first === null) return { when: "before any rating", side: "before" };
+  if (at < first) return { when: "before", side: "before" };
   const reported = version === undefined ? Math.max(...firstRatings.map((one) => one.version)) : Number(version);
   const ownFirst = firstRatings.find((one) => one.version === reported)?.at;
   if (ownFirst === undefined || at < ownFirst)
-    return { when: `after ratings under other criteria, before the first under criteria set ${reported}`, isAfter: true };
-  return { when: "after", isAfter: true };
+    return { when: `after ratings under other criteria, before the first under criteria set ${reported}`, side: "after" };
+  return { when: "after", side: "after" };
 }
 
 const firstOf = (firstRatings: TaskDecisions["firstRatings"]): string | null => firstRatings.map(({ at }) => at).sort()[0] ?? null;
 
-function summary({ firstRatings }: TaskDecisions, after: number, all: number): string {
+/** How many decisions came after the first rating, of those whose time is known. */
+function summary({ firstRatings }: TaskDecisions, rows: readonly LoggedRow[]): string {
   const first = firstOf(firstRatings);
   if (first === null) return "Nobody has rated yet";
-  return `${count(after)} of ${count(all)} came after the first rating, of ${first.slice(0, 10)}`;
+  const on = (side: LoggedRow["side"]) => rows.filter((row) => row.side === side).length;
+  const [after, unknown] = [on("after"), on("unknown")];
+  const known = on("before") + after;
+  const rating = `the first rating, of ${first.slice(0, 10)}`;
+  if (known === 0) return `No decision has a known time to set beside ${rating}`;
+  const untimed = unknown === 0 ? "" : `; ${count(unknown)} ${unknown === 1 ? "has" : "have"} no recorded time`;
+  return `${after === 0 ? "None" : count(after)} of ${count(known)} ${known === 1 ? "decision" : "decisions"} with a known time came after ${rating}${untimed}`;
 }
 
-function rowOf({ about, what, at, by, when, isAfter }: LoggedRow, namesAnybody: boolean): FigureRow {
+function rowOf({ about, what, at, by, when, side }: LoggedRow, namesAnybody: boolean): FigureRow {
   return {
     name: JSON.stringify([about, what, at]),
     label: about,
@@ -127,7 +135,7 @@ function rowOf({ about, what, at, by, when, isAfter }: LoggedRow, namesAnybody: 
       { text: what },
       at === null ? { text: "" } : { text: <Moment at={at} />, plain: at },
       ...(namesAnybody ? [{ text: by ?? "" }] : []),
-      { text: isAfter ? <strong className="font-semibold text-caution">{when}</strong> : when, plain: when },
+      { text: side === "after" ? <strong className="font-semibold text-caution">{when}</strong> : when, plain: when },
     ],
   };
 }
