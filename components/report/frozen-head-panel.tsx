@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import type { FrozenReport, IntervalKind } from "@/lib/domain/frozen-report";
+import type { FrozenReport, IntervalKind, Resampled } from "@/lib/domain/frozen-report";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Panel } from "../ui/panel";
@@ -8,7 +8,7 @@ import { Panel } from "../ui/panel";
 /** What a frozen report is of: name, time, settings, versions and hashes, as a paper would cite them. */
 export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bundle: string }) {
   const { head, hash } = frozen;
-  const { excluded, filter, level, intervals } = head.settings;
+  const { excluded, filter, level, intervals, resampled = [] } = head.settings;
   const narrowed = Object.entries(filter).map(([field, value]) => `${field} ${value}`);
   return (
     <Panel
@@ -38,17 +38,22 @@ export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bund
         <Fact name="Narrowed to">{narrowed.length === 0 ? "everything" : narrowed.join("; ")}</Fact>
         <Fact name="Level of measurement">{level}</Fact>
         <Fact name="Intervals">{intervals.length === 0 ? "none" : intervals.map(intervalWords).join("; ")}</Fact>
+        {resampled.length > 0 && <Fact name="Other resamples">{resampled.map(resampledWords).join("; ")}</Fact>}
       </dl>
     </Panel>
   );
 }
 
-const intervalWords = ({ method, confidence, resamples, seed }: IntervalKind) =>
-  [
-    `${Number((confidence * 100).toPrecision(6))} % ${method}`,
-    ...(resamples === null ? [] : [`B = ${resamples.toLocaleString("en")}`]),
-    ...(seed === null ? [] : [`seed ${seed}`]),
-  ].join(", ");
+const resampledWords = ({ figure, ...drawn }: Resampled) =>
+  [figure === "reaches" ? "chance that alpha reaches .667 and .800" : figure, ...drawnWords(drawn)].join(", ");
+
+const intervalWords = ({ method, confidence, ...drawn }: IntervalKind) =>
+  [`${Number((confidence * 100).toPrecision(6))} % ${method}`, ...drawnWords(drawn)].join(", ");
+
+const drawnWords = ({ resamples, seed }: Pick<IntervalKind, "resamples" | "seed">) => [
+  ...(resamples === null ? [] : [`B = ${resamples.toLocaleString("en")}`]),
+  ...(seed === null ? [] : [`seed ${seed}`]),
+];
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -17,6 +17,10 @@ const intervalKind = z.object({
 });
 export type IntervalKind = z.infer<typeof intervalKind>;
 
+/** A figure from resamples that is no interval, by its field in the report. */
+const resampled = z.object({ figure: z.string(), resamples: z.number(), seed: z.number() });
+export type Resampled = z.infer<typeof resampled>;
+
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a frozen report is of, first line of its bundle. Annotators are named by code, in the report as in the data. */
@@ -35,6 +39,8 @@ export const frozenHead = z.object({
     level: measurementLevel,
     /** Every kind of interval in the report. */
     intervals: z.array(intervalKind),
+    /** What else of the report comes from resamples. Absent from reports that were frozen before it was kept. */
+    resampled: z.array(resampled).optional(),
   }),
   /** Absent from reports that were frozen before it was kept. */
   context: reportContext.optional(),

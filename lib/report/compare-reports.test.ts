@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compareReports } from "./compare-reports";
-import { intervalKinds } from "./interval-kinds";
+import { intervalKinds, resampledFigures } from "./interval-kinds";
 
 const frozen = {
   counts: { ratings: 12 },
@@ -70,4 +70,15 @@ it("what has only ends, or only a method, is no interval, but what is in it is l
   // Kinds that differ in one thing are different kinds, in the order of their appearance.
   const seeded = [{ ...wald, seed: 3 }, wald, { ...wald, resamples: 9 }, { ...wald, confidence: 0.9 }, { ...wald, seed: 3 }];
   expect(intervalKinds(seeded)).toEqual([{ ...kind, seed: 3 }, kind, { ...kind, resamples: 9 }, { ...kind, confidence: 0.9 }]);
+});
+
+it("what is resampled without being an interval is listed once each, by its field", () => {
+  const reaches = { tentative: 0.9, why: null, resamples: 2000, seed: 17 };
+  const interval = { low: 0, high: 1, confidence: 0.95, method: "bca", resamples: 500, seed: 7 };
+  const report = { a: { reaches, interval }, b: [{ reaches: { ...reaches, tentative: null } }], samples: { waiting: 3, seed: 1 } };
+  expect(resampledFigures(report)).toEqual([{ figure: "reaches", resamples: 2000, seed: 17 }]);
+  expect(resampledFigures({ ...report, spread: { ...reaches, seed: null }, other: { ...reaches, seed: 3 } })).toEqual([
+    { figure: "reaches", resamples: 2000, seed: 17 },
+    { figure: "other", resamples: 2000, seed: 3 },
+  ]);
 });

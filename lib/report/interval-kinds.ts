@@ -1,16 +1,29 @@
-import type { IntervalKind } from "@/lib/domain/frozen-report";
+import type { IntervalKind, Resampled } from "@/lib/domain/frozen-report";
 
 /** Every kind of interval that a report has, in the order of their first appearance. */
-export function intervalKinds(report: unknown): IntervalKind[] {
-  const kinds = new Map<string, IntervalKind>();
-  const walk = (part: unknown): void => {
+export const intervalKinds = (report: unknown): IntervalKind[] =>
+  kindsIn(report, (part) => {
+    if (!("low" in part && "high" in part && "method" in part)) return null;
+    const { method, confidence, resamples, seed } = part as unknown as IntervalKind;
+    return { method, confidence, resamples, seed };
+  });
+
+/** What a report has from resamples besides intervals, by the name of its field: each number of resamples and seed once. */
+export const resampledFigures = (report: unknown): Resampled[] =>
+  kindsIn(report, (part, figure) => {
+    const { resamples, seed } = part as Partial<Resampled>;
+    const isInterval = "low" in part && "high" in part;
+    return isInterval || typeof resamples !== "number" || typeof seed !== "number" ? null : { figure, resamples, seed };
+  });
+
+function kindsIn<Kind>(report: unknown, kindOf: (part: object, name: string) => Kind | null): Kind[] {
+  const kinds = new Map<string, Kind>();
+  const walk = (part: unknown, name: string): void => {
     if (typeof part !== "object" || part === null) return;
-    if ("low" in part && "high" in part && "method" in part) {
-      const { method, confidence, resamples, seed } = part as unknown as IntervalKind;
-      const kind = { method, confidence, resamples, seed };
-      kinds.set(JSON.stringify(kind), kind);
-    } else for (const inner of Object.values(part)) walk(inner);
+    const kind = kindOf(part, name);
+    if (kind === null) for (const [key, inner] of Object.entries(part)) walk(inner, key);
+    else kinds.set(JSON.stringify(kind), kind);
   };
-  walk(report);
+  walk(report, "");
   return [...kinds.values()];
 }

@@ -25,7 +25,7 @@ import { filterQuery } from "@/lib/domain/report-filter";
 import { buildReport } from "@/lib/report/build-report";
 import { panelRates } from "@/lib/report/criteria-panel";
 import { decisionsOf } from "@/lib/report/decisions";
-import { intervalKinds } from "@/lib/report/interval-kinds";
+import { intervalKinds, resampledFigures } from "@/lib/report/interval-kinds";
 import { pseudonymous } from "@/lib/report/pseudonymous";
 import { contextOf } from "@/lib/report/report-context";
 import { statisticsVersion } from "@/lib/stats";
@@ -56,7 +56,7 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const { pieces, hash, head } = writeReportBundle(
     {
       ...{ redlineReport: 1, id, name, project, task: task.name, frozenAt: createdAt.toISOString() },
-      settings: { excluded, filter: filterQuery(filter), level, intervals: intervalKinds(report) },
+      settings: { excluded, filter: filterQuery(filter), level, intervals: intervalKinds(report), resampled: resampledFigures(report) },
       context,
       versions: { redline: packageFile.version, statistics: statisticsVersion },
     },

@@ -59,7 +59,13 @@ test("it says what it is of: name, task, filter, level, intervals, versions and 
   const { head, hash, report } = JSON.parse(await readFrozenReport(instanceAdmin, { frozenId: frozen.id }));
   expect(head).toMatchObject({
     ...{ id: frozen.id, name: "Camera ready", project: name, task: "Answers", frozenAt: frozen.frozenAt },
-    settings: { excluded: "without", filter: {}, level: "interval", intervals: expect.any(Array) },
+    settings: {
+      excluded: "without",
+      filter: {},
+      level: "interval",
+      intervals: expect.any(Array),
+      resampled: [{ figure: "reaches", resamples: 2000, seed: expect.any(Number) }],
+    },
     versions: { redline: expect.stringMatching(/^\d+\.\d+\.\d+/), statistics: expect.any(String) },
   });
   expect(hash).toBe(frozen.hash);
