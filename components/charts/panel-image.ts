@@ -50,7 +50,9 @@ export async function panelImage(part: HTMLElement, { title, caption }: { title:
 export async function pngOf({ svg, width, height }: PanelImage): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
+  await image.decode().catch((cause: unknown) => {
+    throw new Error("This browser cannot draw the picture as PNG. Save it as SVG.", { cause });
+  });
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width * 3, height * 3];
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);

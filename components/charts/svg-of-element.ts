@@ -1,14 +1,11 @@
 import { svgColour } from "./svg-colour";
 
+/** Text without the characters that may not be in XML at all. */
+const allowedInXml = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, " ");
+
 /** Text for XML. */
 export const escaped = (text: string): string =>
-  text
-    // Control characters may not be in XML at all.
-    .replace(/\p{Cc}/gu, " ")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  allowedInXml(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 interface Origin {
   left: number;
@@ -132,7 +129,7 @@ function drawSvg(svg: SVGSVGElement, origin: Origin): string {
   const place = { x: box.left - origin.left, y: box.top - origin.top, width: box.width, height: box.height };
   for (const [name, value] of Object.entries(place)) copy.setAttribute(name, round(value));
   copy.setAttribute("overflow", "visible");
-  return new XMLSerializer().serializeToString(copy);
+  return allowedInXml(new XMLSerializer().serializeToString(copy));
 }
 
 /** A text node, one element for each line it is broken into, held at the edge it is aligned with, so that another font does not move it. */

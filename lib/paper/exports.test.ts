@@ -55,6 +55,7 @@ const awkward = [
   "=SUM(A1:A9)",
   "שלום עולם | %",
   "line\r\nbreak\u2028end",
+  "f\ff\ttab\u0007bell",
 ];
 
 describe("CSV", () => {
@@ -150,13 +151,15 @@ describe("Markdown", () => {
 
   test("names are text: none of their characters is markup, and a row stays a row", () => {
     expect(awkward.map(markdownText)).toEqual([
-      "50 % &amp; $5 #1 \\{x\\}\\_y\\~z^2 \\\\end &lt;b\\>",
+      "50 % &amp; \\$5 #1 \\{x\\}\\_y\\~z\\^2 \\\\end &lt;b\\>",
       'a \\| pipe, "quoted", \\`code\\` \\*star\\*',
       "=SUM(A1:A9)",
       "שלום עולם \\| %",
       "line break end",
+      "f f tab bell",
     ]);
     expect(markdownText("- not a list")).toBe("\\- not a list");
+    expect(markdownText("*J* @knuth1984 $x$ a--b... H~2~O^+^")).toBe("\\*J\\* \\@knuth1984 \\$x\\$ a\\--b\\.\\.. H\\~2\\~O\\^+\\^");
     expect(markdownText("evil\u202egnp.exe\u2067")).toBe("evilgnp.exe");
     for (const name of awkward) {
       const lines = toMarkdown([named(name)], from)
@@ -196,6 +199,7 @@ describe("LaTeX", () => {
       "=SUM(A1:A9)",
       "שלום עולם \\textbar{} \\%",
       "line break end",
+      "f f tab bell",
     ]);
     for (const name of awkward) {
       const rows = toLatex([named(name)], from)
@@ -209,9 +213,28 @@ describe("LaTeX", () => {
     expect(toLatex([named("[draft]")], from)).toContain("    {}[draft] & ");
   });
 
-  test("says which engine a name outside Latin script needs, and nothing of it otherwise", () => {
-    expect(toLatex([named("שלום")], from)).toContain("% Some names are not in Latin script");
-    expect(toLatex([named("Größe, naïve")], from)).not.toContain("Latin script");
+  test.each(["שלום", "best🙂", "q\u0303", "∮", "⇒", "Đà", "ę", "→ and ⇒", "¼", "ﬁ", "α"])(
+    "says that %j needs another engine than pdfLaTeX",
+    (name) => {
+      expect(toLatex([named(name)], from)).toMatch(/^% pdfLaTeX lacks some characters .*LuaLaTeX or XeLaTeX/mu);
+    },
+  );
+
+  test.each([
+    ["Größe, naïve, Łódź, Œuvre, Čapek", "Größe, naïve, Łódź, Œuvre, Čapek"],
+    ["e\u0301tude²", "étude\\textsuperscript{2}"],
+    ["→best ≠ ± 5°", "$\\rightarrow$best $\\neq$ $\\pm$ 5$^\\circ$"],
+    ["it’s “so”…", "it's ``so''\\ldots{}"],
+  ])("says nothing of engines of %j, which pdfLaTeX knows", (name, written) => {
+    const text = toLatex([named(name)], from);
+    expect(text).toContain(`    ${written} & `);
+    expect(text).not.toContain("pdfLaTeX");
+  });
+
+  test("what TeX would set as one other sign stays what it is", () => {
+    expect(latexText("a--b ---c ?`x !`y ``z'' ,,w")).toBe("a-{}-b -{}-{}-c ?{}`x !{}`y `{}`z'{}' ,{},w");
+    expect(latexText("–- “` ‘‘ don’t’’")).toBe("--{}- ``{}` `{}` don't'{}'");
+    expect(latexText("– — “x” ?x -x")).toBe("-- --- ``x'' ?x -x");
   });
 
   test("a table named in no letters still has a label", () => {

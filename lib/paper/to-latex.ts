@@ -1,15 +1,19 @@
 import { captionOf } from "./caption";
 import type { PanelTable, Provenance } from "./panel-table";
 import { type TableText, tableText } from "./table-text";
-import { directionMarks, lineBreaks } from "./to-markdown";
+import { onOneLine } from "./to-markdown";
 
 /** A panel's tables as LaTeX with booktabs rules, each with its caption, notes and label. */
 export function toLatex(tables: readonly PanelTable[], from: Provenance): string {
   const text = tables.map((table) => oneTable(table, from)).join("\n");
-  const other = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(text);
-  const engine = other ? "% Some names are not in Latin script: compile with LuaLaTeX or XeLaTeX and a font that has it.\n" : "";
-  return `% Needs \\usepackage{booktabs}\n${engine}${text}`;
+  return `% Needs \\usepackage{booktabs}\n${engineNote(text)}${text}`;
 }
+
+/** A comment where pdfLaTeX does not know all characters of a text in LaTeX. */
+export const engineNote = (text: string): string =>
+  beyondPdfLatex.test(text)
+    ? "% pdfLaTeX lacks some characters of this text: compile with LuaLaTeX or XeLaTeX and a font that has them.\n"
+    : "";
 
 function oneTable(table: PanelTable, from: Provenance): string {
   const { heads, labels, rows, notes, remarks } = tableText(table);
@@ -41,7 +45,8 @@ function latexCell({ text, note }: TableText["rows"][number][number]): string {
   return `${/^[[*]/u.test(cell) ? "{}" : ""}${cell}${note === null ? "" : mark(note)}`;
 }
 
-const specials: Record<string, string> = {
+/** What is written otherwise: characters that are commands, and signs for which pdfLaTeX has a name but, in its first encoding, no definition. */
+const specials: Readonly<Record<string, string>> = {
   "\\": "\\textbackslash{}",
   "{": "\\{",
   "}": "\\}",
@@ -58,19 +63,56 @@ const specials: Record<string, string> = {
   '"': "\\char34{}",
   "“": "``",
   "”": "''",
+  "‘": "`",
+  "’": "'",
+  "‐": "-",
+  "‑": "-",
   "–": "--",
+  "—": "---",
   "−": "$-$",
   "\u00a0": "~",
+  "\u00ad": "\\-",
+  "\u2009": "\\,",
+  "\u202f": "\\,",
   "…": "\\ldots{}",
+  "•": "\\textbullet{}",
+  "§": "\\S{}",
+  "©": "\\copyright{}",
+  "¡": "\\textexclamdown{}",
+  "¿": "\\textquestiondown{}",
+  "°": "$^\\circ$",
+  "¹": "\\textsuperscript{1}",
+  "²": "\\textsuperscript{2}",
+  "³": "\\textsuperscript{3}",
+  µ: "$\\mu$",
+  "·": "$\\cdot$",
+  "±": "$\\pm$",
+  "×": "$\\times$",
+  "÷": "$\\div$",
   "≥": "$\\geq$",
   "≤": "$\\leq$",
-  "×": "$\\times$",
+  "≠": "$\\neq$",
+  "≈": "$\\approx$",
+  "∞": "$\\infty$",
+  "←": "$\\leftarrow$",
+  "→": "$\\rightarrow$",
+  "↔": "$\\leftrightarrow$",
 };
 
-/** Text in LaTeX: on one line, and nothing in it is a command. */
+/** What is left and pdfLaTeX does not know: all but ASCII, and those letters of Latin-1 and Latin Extended-A that it composes in its first encoding. */
+const beyondPdfLatex = /[^\n -~À-ž]|[ÐÞðþĐđĄąĘęĮįŲųĦħĲĳĸĿŀŉŊŋŦŧ×÷]/u;
+
+/** Pairs of characters that fonts of TeX set as one other. */
+const ligatures = /^(?:--|``|''|,,|[?!]`)$/u;
+
+/** Text in LaTeX: on one line, and nothing in it is a command or a dash or quotation mark that it does not have. */
 export function latexText(text: string): string {
-  const oneLine = text.replace(directionMarks, "").replace(lineBreaks, " ");
-  return oneLine.replace(/[\\{}$&#%_~^<>|"“”–−…≥≤×\u00a0]/gu, (character) => specials[character] ?? character);
+  let written = "";
+  for (const character of onOneLine(text).normalize("NFC")) {
+    const next = specials[character] ?? character;
+    written += `${ligatures.test(`${written.slice(-1)}${next[0]}`) ? "{}" : ""}${next}`;
+  }
+  return written;
 }
 
 /** A label of letters, digits and hyphens. */

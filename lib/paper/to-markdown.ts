@@ -23,15 +23,15 @@ function oneTable(table: PanelTable, from: Provenance): string {
 }
 
 /** Characters that turn the direction of everything after them, unless they are closed. */
-export const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
-export const lineBreaks = /[\r\n\u2028\u2029]+/gu;
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text inside a cell or a sentence of Markdown: on one line, and nothing in it is markup. */
-export function markdownText(text: string): string {
-  const oneLine = text.replace(directionMarks, "").replace(lineBreaks, " ");
-  return oneLine
+/** Text without line breaks and other control characters, which programs that typeset it may take for commands. */
+export const onOneLine = (text: string): string => text.replace(directionMarks, "").replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+
+/** Text inside a cell or a sentence of Markdown: on one line, and nothing in it is markup, nor a citation, maths or a dash of Pandoc's. */
+export const markdownText = (text: string): string =>
+  onOneLine(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
-    .replace(/[\\`*_{}[\]>|~]/gu, "\\$&")
+    .replace(/[\\`*_{}[\]>|~^$@]|-(?=-)|\.(?=\.)/gu, "\\$&")
     .replace(/^[#+-]/u, "\\$&");
-}

@@ -10,11 +10,20 @@ describe("methods as text", () => {
 
   test("Markdown cites before the stop and lists each work once as BibTeX", () => {
     const text = methodsAsMarkdown(some);
-    expect(text.split("\n")[0]).toBe("Alpha & 95 % intervals [@krippendorff2018; @hayes2007]. Nothing cited. Again [@hayes2007].");
+    expect(text.split("\n")[0]).toBe("Alpha &amp; 95 % intervals [@krippendorff2018; @hayes2007]. Nothing cited. Again [@hayes2007].");
     expect(text.match(/@article\{hayes2007,/gu)).toHaveLength(1);
     expect(text.match(/@book\{krippendorff2018,/gu)).toHaveLength(1);
     expect(methodsAsMarkdown([{ text: "Nothing cited.", cites: [] }])).toBe("Nothing cited.\n");
     expect(methodsAsMarkdown([{ text: "Is it?", cites: ["hayes2007"] }])).toContain("Is it? [@hayes2007]\n");
+  });
+
+  test("names in Markdown are text: only what is cited is a citation", () => {
+    const [line] = methodsAsMarkdown([{ text: "The judge *J* @knuth1984 $x$ <b> is a_b.", cites: ["li2023"] }]).split("\n");
+    expect(line).toBe("The judge \\*J\\* \\@knuth1984 \\$x\\$ &lt;b\\> is a\\_b [@li2023].");
+  });
+
+  test("LaTeX says where pdfLaTeX does not know a name's characters", () => {
+    expect(methodsAsLatex([{ text: "The judge 🙂 is new.", cites: [] }])).toMatch(/^% pdfLaTeX lacks .*\nThe judge 🙂 is new\.\n$/u);
   });
 
   test("LaTeX escapes the text and cites with natbib", () => {

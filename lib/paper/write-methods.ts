@@ -1,11 +1,12 @@
 import { literature, type Work, type WorkKey } from "@/lib/domain/literature";
 import { type Claim, citedIn } from "./claim";
-import { latexText } from "./to-latex";
+import { engineNote, latexText } from "./to-latex";
+import { markdownText } from "./to-markdown";
 
 /** Methods as Markdown with Pandoc's citations, then the works as BibTeX. */
 export function methodsAsMarkdown(claims: readonly Claim[]): string {
   const text = claims.map(({ text: sentence, cites }) =>
-    beforeStop(sentence, cites.length === 0 ? "" : ` [${cites.map((key) => `@${key}`).join("; ")}]`),
+    beforeStop(markdownText(sentence), cites.length === 0 ? "" : ` [${cites.map((key) => `@${key}`).join("; ")}]`),
   );
   const works = citedIn(claims);
   return `${text.join(" ")}\n${works.length === 0 ? "" : `\n\`\`\`bibtex\n${toBibtex(works)}\`\`\`\n`}`;
@@ -16,7 +17,7 @@ export function methodsAsLatex(claims: readonly Claim[]): string {
   const text = claims.map(({ text: sentence, cites }) =>
     beforeStop(latexText(sentence), cites.length === 0 ? "" : `~\\citep{${cites.join(",")}}`),
   );
-  return `${text.join("\n")}\n`;
+  return `${engineNote(text.join("\n"))}${text.join("\n")}\n`;
 }
 
 /** Puts a citation before the last stop. */
