@@ -115,6 +115,8 @@ test("units and systems are drawn at people's mean and the judge's score, and ea
       bubbles: [
         { mean: 3, difference: 1, n: 4 },
         { mean: 2, difference: 0, n: 9 },
+        // Neither is the mean less, or more, half the difference.
+        { mean: 3.833333333333333, difference: 0.3333333333333335, people: 3.6666666666666665, judge: 4, n: 2 },
       ],
     },
     systems: {
@@ -127,7 +129,9 @@ test("units and systems are drawn at people's mean and the judge's score, and ea
   } as unknown as ScoresOfJudge;
   linked(<ScatterPanel report={base} found={[{ name: "Clarity", scores }]} judge="model-x" />);
   const circles = (name: RegExp) => [...screen.getByRole("group", { name }).querySelectorAll("circle")];
-  const [first, second] = circles(/^Units by/u);
+  const [first, second, third] = circles(/^Units by/u);
+  expect(queryOf(third?.closest("a") ?? null)).toMatchObject({ humanScore: "3.6666666666666665", judgeScore: "4" });
+  expect(3.833333333333333 - 0.3333333333333335 / 2).not.toBe(3.6666666666666665);
   expect(first?.querySelector("title")?.textContent).toBe("4 units: people 2.50, model-x 3.50");
   expect(queryOf(first?.closest("a") ?? null)).toMatchObject({
     people: "mean",

@@ -12,6 +12,7 @@ import { Scatter } from "../charts/scatter";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
+import { bubbleScores } from "./bubble-scores";
 import { countCell, figureCell } from "./cells";
 import { ReportPanel } from "./report-panel";
 
@@ -97,10 +98,10 @@ const linkTo = ({ units, n = null }: ReturnType<typeof among>) => ({ units, n })
 
 /** Units as people's mean and the judge's score; those with equal pairs are one point. */
 const unitPoints = ({ blandAltman }: Pick<ScoresOfJudge, "blandAltman">): ScatterPoint[] =>
-  (blandAltman?.bubbles ?? []).map(({ mean, difference, n }) => ({
-    name: `${mean} ${difference}`,
-    ...{ x: mean - difference / 2, y: mean + difference / 2, n },
-  }));
+  (blandAltman?.bubbles ?? []).map((bubble) => {
+    const { people: x, judge: y } = bubbleScores(bubble);
+    return { name: `${bubble.mean} ${bubble.difference}`, x, y, n: bubble.n };
+  });
 
 const systemPoints = ({ systems }: ScoresOfJudge): ScatterPoint[] =>
   systems.rows.flatMap(({ system, judge, people }) =>

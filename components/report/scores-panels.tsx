@@ -13,6 +13,7 @@ import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { BlandAltmanChart } from "./bland-altman-chart";
+import { bubbleScores } from "./bubble-scores";
 import { countCell, figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, valueCell } from "./figure-table";
@@ -142,9 +143,10 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
           <BlandAltmanChart
             figures={own.scores.blandAltman}
             judge={judge}
-            linkOf={({ mean, difference, n }) =>
-              linkProps(among(chapterBasis(report), figureUnits.meanAt(own.name, judge, mean - difference / 2, mean + difference / 2), n))
-            }
+            linkOf={(bubble) => {
+              const at = bubbleScores(bubble);
+              return linkProps(among(chapterBasis(report), figureUnits.meanAt(own.name, judge, at.people, at.judge), bubble.n));
+            }}
           />
         )}
       </div>

@@ -16,7 +16,10 @@ const scoresOfJudge = z.object({
       high: limit,
       /** Change of the difference for each point of the mean. */
       slope: figure,
-      bubbles: z.array(z.object({ mean: z.number(), difference: z.number(), n: z.int() })),
+      /** Units with the same people's mean and judge's score, of which `mean` and `difference` are; not in reports frozen before they were kept. */
+      bubbles: z.array(
+        z.object({ mean: z.number(), difference: z.number(), people: z.number().optional(), judge: z.number().optional(), n: z.int() }),
+      ),
     })
     .nullable(),
   calibration: z.object({

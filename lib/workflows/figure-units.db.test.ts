@@ -145,12 +145,8 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
         for (const [column, n] of cells.entries())
           add(`${values[row]} met ${values[column]} of ${judge}, ${name}`, n, figureUnits.met(name, judge, range(row), range(column)));
       add(`far from ${judge}, ${name}`, farApart, figureUnits.apart(name, judge, "either", 2));
-      for (const { mean, difference, n } of scores.blandAltman?.bubbles ?? [])
-        add(
-          `${difference} at ${mean}, ${judge}, ${name}`,
-          n,
-          figureUnits.meanAt(name, judge, mean - difference / 2, mean + difference / 2),
-        );
+      for (const { people, judge: judged, n } of scores.blandAltman?.bubbles ?? [])
+        add(`${judged} to ${people}, ${judge}, ${name}`, n, figureUnits.meanAt(name, judge, people ?? Number.NaN, judged ?? Number.NaN));
       for (const { level, n } of scores.calibration.levels)
         add(`${level} of ${judge}, ${name}`, n, figureUnits.judgedAt(name, judge, level));
     }

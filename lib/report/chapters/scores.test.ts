@@ -50,9 +50,9 @@ test("differences have a bubble for each pair of values, with bias and limits", 
   const found = scoresOf(small([...rows.slice(0, 3), [3, 3, 3]]))?.blandAltman;
   const expected = judgeError({ human: [3, 3, 1.5, 3], judge: [5, 3, 1, 3], clusters: ["i0", "i0", "i1", "i1"] });
   expect(found?.bubbles).toEqual([
-    { mean: 4, difference: 2, n: 1 },
-    { mean: 3, difference: 0, n: 2 },
-    { mean: 1.25, difference: -0.5, n: 1 },
+    { mean: 4, difference: 2, people: 3, judge: 5, n: 1 },
+    { mean: 3, difference: 0, people: 3, judge: 3, n: 2 },
+    { mean: 1.25, difference: -0.5, people: 1.5, judge: 1, n: 1 },
   ]);
   expect(found).toMatchObject({
     n: 4,

@@ -91,15 +91,17 @@ function confusionOf({ table, criterion }: Scene, ratings: (number | null)[][], 
   return { values, counts, farApart: both.filter(({ middle, score }) => compareDistances(Math.abs(middle - score), 2) >= 0).length };
 }
 
+type Bubble = NonNullable<ScoresOfJudge["blandAltman"]>["bubbles"][number];
+
 function bubbles(scene: Scene, judge: number): ScoresOfJudge["blandAltman"] {
   const [people, judged] = [scene.people, scoresIn(scene, judge)];
   const { signed, blandAltman } = errorIn(scene, judge);
   if (blandAltman === null) return null;
-  const counts = new Map<string, { mean: number; difference: number; n: number }>();
+  const counts = new Map<string, Bubble>();
   people.forEach((human, place) => {
     const score = judged[place] ?? null;
     if (human === null || score === null) return;
-    const bubble = { mean: (human + score) / 2, difference: score - human, n: 0 };
+    const bubble = { mean: (human + score) / 2, difference: score - human, people: human, judge: score, n: 0 };
     const key = `${bubble.mean} ${bubble.difference}`;
     const own = counts.get(key) ?? bubble;
     own.n += 1;
