@@ -30,16 +30,21 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
     name: "arm" | "judge" | "system" | "subset" | "annotator",
     label: string,
     options: { value: string; label: string }[] = [],
-  ) =>
-    options.length < 2 && narrowing[name] === undefined ? null : (
+  ) => {
+    const chosen = narrowing[name];
+    if (options.length < 2 && chosen === undefined) return null;
+    // An address may hold a value that the task does not have.
+    const isOffered = chosen === undefined || options.some(({ value }) => value === chosen);
+    return (
       <Select
         aria-label={label}
         className="w-auto max-w-60"
-        value={narrowing[name] ?? unset}
+        value={chosen ?? unset}
         onValueChange={(value) => onNarrow({ [name]: value === unset ? null : value })}
-        options={[{ value: unset, label: `${label}: all` }, ...options]}
+        options={[{ value: unset, label: `${label}: all` }, ...options, ...(isOffered ? [] : [{ value: chosen, label: chosen }])]}
       />
     );
+  };
   const sets = choices?.criteriaSets ?? [];
   const reported = sets.find(({ isReported }) => isReported)?.version;
   const active = Object.keys(narrowing).length;

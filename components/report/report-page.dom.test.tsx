@@ -37,6 +37,12 @@ async function opened(searchParams: string) {
     if (url.pathname.endsWith("/version")) return Response.json({ dataVersion: "v" });
     if (url.pathname.endsWith("/decisions")) return Response.json({ firstRatings: [], decisions: [] });
     if (!url.pathname.endsWith("/report")) return Response.json({ items: [] });
+    const system = url.searchParams.get("system");
+    if (system !== null)
+      return Response.json(
+        { error: { code: "invalid_input", message: `There is no system "${system}" in this report.` } },
+        { status: 422 },
+      );
     const judge = url.searchParams.get("judge");
     const raters = [...people, ...[first, second].flatMap((one) => (one && (judge === null || one.name === judge) ? [one] : []))];
     const computed = { at: "2026-03-01T00:00:00Z", current: true, newerRatings: 0, complete: true };
@@ -85,4 +91,18 @@ test("the judge whose figures are shown narrows nothing, and the filter that nar
   await waitFor(() => expect(reports().at(-1)?.searchParams.get("judge")).toBe("model-x"));
   await waitFor(() => expect(download().get("judge")).toBe("model-x"), { timeout: 20_000 });
   expect([addresses.at(-1)?.get("onlyJudge"), addresses.at(-1)?.get("judge")]).toEqual(["model-x", "model-y"]);
+}, 60_000);
+
+test("a narrowing that the task does not have is named, and the filters stay to undo it", async () => {
+  const { addresses } = await opened("system=nope");
+  await screen.findByText("The report could not be computed for system nope");
+  screen.getByText('There is no system "nope" in this report.');
+  const system = screen.getByRole("combobox", { name: "System" });
+  expect(system.textContent).toBe("nope");
+  const user = userEvent.setup();
+  await user.click(system);
+  await user.click(screen.getByRole("option", { name: "System: all" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), { timeout: 20_000 });
+  await screen.findByRole("link", { name: "Download JSON" }, { timeout: 20_000 });
+  expect(addresses.at(-1)?.get("system")).toBeNull();
 }, 60_000);

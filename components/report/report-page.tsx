@@ -75,18 +75,21 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
   const chapter = useChapterInUrl();
   const report = useReport({ ...address, chapter });
   if (report.data === undefined && !report.isError) return <ReportSkeleton />;
+  const filterBar = <ReportFilterBar taskId={task.id} narrowing={narrowing} onNarrow={narrow} />;
+  const isNarrowed = Object.keys(narrowing).length > 0;
   if (report.data === undefined) {
+    const of = isNarrowed ? ` for ${narrowingWords(narrowing)}` : "";
     return (
       <>
         <PageHeader title="Report" actions={select} />
-        <ErrorState title="The report could not be computed" error={report.error} onRetry={report.retry} />
+        {isNarrowed && filterBar}
+        <ErrorState title={`The report could not be computed${of}`} error={report.error} onRetry={report.retry} />
       </>
     );
   }
   const found = report.data.tasks.find(({ taskId }) => taskId === task.id) ?? report.data.tasks[0];
-  const filterBar = <ReportFilterBar taskId={task.id} narrowing={narrowing} onNarrow={narrow} />;
   if (!found || !hasFigures(found)) {
-    if (Object.keys(narrowing).length === 0) return <NothingYet projectId={projectId} task={task} select={select} />;
+    if (!isNarrowed) return <NothingYet projectId={projectId} task={task} select={select} />;
     return (
       <>
         <PageHeader title="Report" actions={select} />
