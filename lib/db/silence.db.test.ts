@@ -75,7 +75,22 @@ test("while the server is silent, short statements end after it was asked twice,
   const { error, ms } = await failure(short.ask("select 1"));
   expect(refusalOfTrouble(error)).toMatchObject({ code: "unavailable" });
   expect(ms).toBeGreaterThan(6000);
+  // Nobody else waits for a server that is known to be silent, until it answers.
+  const next = await failure(short.ask("select 1"));
+  expect(refusalOfTrouble(next.error)).toMatchObject({ code: "unavailable" });
+  expect(next.ms).toBeLessThan(1000);
   expect((await failure(waiting, 3000)).error).toBe("not yet");
+  short.gate.open();
+  await expect
+    .poll(
+      () =>
+        short.ask("select 1 as n").then(
+          ({ rows }) => rows,
+          () => "away",
+        ),
+      { timeout: 5000 },
+    )
+    .toEqual([{ n: 1 }]);
   long.gate.open();
   expect(refusalOfTrouble((await failure(waiting)).error)).toMatchObject({ code: "unavailable" });
 });

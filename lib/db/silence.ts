@@ -30,6 +30,8 @@ interface Inside {
 }
 const insideOf = (client: pg.ClientBase) => client as unknown as Inside;
 
+type Taken = (error: Error) => void;
+
 interface Watched {
   isOut: boolean;
   read: number;
@@ -86,11 +88,28 @@ export class SilenceWatch {
       .on("connect", (client) => this.add(client))
       .on("acquire", note(true))
       .on("release", (_, client) => note(false)(client));
+    if (!this.patience.endsInSilence) return;
+    const own = pool.connect.bind(pool) as (done?: Taken) => unknown;
+    // While the server is silent nobody waits for a new connection either.
+    pool.connect = ((done?: Taken) => {
+      if (!this.#isSilent) return own(done);
+      const error = new Error("Connection terminated: the server does not answer");
+      return done ? done(error) : Promise.reject(error);
+    }) as pg.Pool["connect"];
+  }
+
+  get #isSilent(): boolean {
+    return this.#silences >= silencesBelieved;
   }
 
   #forget(client: pg.ClientBase): void {
     this.#watched.delete(client);
-    if (this.#watched.size > 0) return;
+    this.#rest();
+  }
+
+  /** Looks no more while there is nothing to look at. */
+  #rest(): void {
+    if (this.#watched.size > 0 || this.#isSilent) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
@@ -113,18 +132,22 @@ export class SilenceWatch {
 
   async #look(): Promise<void> {
     const waiting = this.#waiting();
-    if (waiting.length === 0) this.#silences = 0;
-    if (waiting.length === 0 || this.#isAsking) return;
+    if (this.#isAsking) return;
+    if (waiting.length === 0 && !this.#isSilent) {
+      this.#silences = 0;
+      return;
+    }
     this.#isAsking = true;
     try {
       const answer = await this.#ask(waiting);
       this.#silences = answer === null ? this.#silences + 1 : 0;
       await new Promise((resolve) => setTimeout(resolve, underWayMs));
       const still = this.#waiting().filter((client) => waiting.includes(client));
-      if (answer === null) this.#end(this.#silences >= silencesBelieved && this.patience.endsInSilence ? still : []);
+      if (answer === null) this.#end(this.#isSilent && this.patience.endsInSilence ? still : []);
       else this.#end(still.filter((client) => this.#isLost(client, answer)));
     } finally {
       this.#isAsking = false;
+      this.#rest();
     }
   }
 
