@@ -75,6 +75,7 @@ export type ModelRole = Judges.ModelRole;
 
 export type ExamContent = JsonOf<Exams.ExamContent>;
 export type PlanContent = JsonOf<Plans.PlanContent>;
+export type DrawChances = JsonOf<Plans.DrawChances>;
 export type PlannedSize = JsonOf<Sizes.PlannedSize>;
 export type Scale = JsonOf<Criteria.Scale>;
 export type ExportFormat = Exports.ExportFormat;

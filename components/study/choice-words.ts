@@ -17,6 +17,7 @@ export const choiceLabels: Record<keyof PlanContent, string> = {
   overlap: "Overlap",
   shared: "Shared by all",
   samples: "Samples",
+  draw: "Draw",
   people: "People",
   named: "People named",
   personal: "Own limits and samples",
@@ -62,6 +63,8 @@ const armText = (arms: readonly PlanArm[]) => {
 
 const share = (value: number) => `${Math.round(value * 1000) / 10} %`;
 
+export const drawWords = { equal: "all equally likely", "judges-differ": "more likely where judges differ" } as const;
+
 const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => string } = {
   design: (value) => designWords[value].label,
   arms: armText,
@@ -69,6 +72,7 @@ const writers: { [Field in keyof PlanContent]: (value: PlanContent[Field]) => st
   overlap: String,
   shared: count,
   samples: (value) => (value === null ? "all" : count(value)),
+  draw: (value) => drawWords[value],
   people: count,
   named: (value) => count(value.length),
   personal: (value) => (value.length === 0 ? "none" : figuresOf(value.length, "person", "people")),

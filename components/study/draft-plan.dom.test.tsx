@@ -175,6 +175,20 @@ test("a researcher who leaves the page and comes back finds what was saved", asy
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overlap" }).value).toBe("3");
 });
 
+test("where a part of the samples is drawn, the plan chooses how: equally likely, or more likely where judges differ", async () => {
+  const { sent, previews, user } = open();
+  await screen.findByText(/rated by 2 people/);
+  expect(screen.queryByRole("combobox", { name: "How samples are drawn" })).toBeNull();
+  await type(user, "Samples in the study", "6");
+  const how = await screen.findByRole("combobox", { name: "How samples are drawn" });
+  expect(how.textContent).toBe("all equally likely");
+  await user.click(how);
+  await user.click(screen.getByRole("option", { name: "more likely where judges differ" }));
+  await screen.findByText("Draw, all equally likely to more likely where judges differ.");
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ samples: 6, draw: "judges-differ" }));
+  await waitFor(() => expect(previews.at(-1)).toMatchObject({ samples: 6, draw: "judges-differ" }));
+});
+
 test("exports name people by code unless the researcher chooses otherwise", async () => {
   const { sent, user } = open();
   const codes = await screen.findByRole("checkbox", { name: "Exports name people by code" });

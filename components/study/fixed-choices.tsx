@@ -4,7 +4,19 @@ import { Markdown } from "../ui/markdown";
 import { armNames, choiceLabels, choiceText } from "./choice-words";
 
 const shown = [
-  ...(["design", "arms", "overlap", "shared", "samples", "people", "maxPerPerson", "personal", "order", "shuffleCriteria"] as const),
+  ...([
+    "design",
+    "arms",
+    "overlap",
+    "shared",
+    "samples",
+    "draw",
+    "people",
+    "maxPerPerson",
+    "personal",
+    "order",
+    "shuffleCriteria",
+  ] as const),
   ...(["repeatShare", "planted", "goldShare", "attentionShare", "seed", "anonymous"] as const),
 ];
 
@@ -16,7 +28,9 @@ export function FixedChoices({ content, runs }: { content: PlanContent; runs: re
     return runId === null ? [] : [`${names[index]}: ${run?.judge.name ?? "a run that was deleted"}`];
   });
   const rows = [
-    ...shown.map((field) => [choiceLabels[field], choiceText(field, content)] as const),
+    ...shown
+      .filter((field) => field !== "draw" || content.samples !== null)
+      .map((field) => [choiceLabels[field], choiceText(field, content)] as const),
     ...(content.order === "blocks" ? [[choiceLabels.blockSize, choiceText("blockSize", content)] as const] : []),
     ...(content.design === "within" ? [[choiceLabels.washOutHours, choiceText("washOutHours", content)] as const] : []),
     ...(judges.length > 0 ? [["Drafts shown", judges.join(", ")] as const] : []),

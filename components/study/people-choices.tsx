@@ -4,10 +4,14 @@ import { useState } from "react";
 import type { PersonalTerms } from "@/lib/domain/study-plan";
 import { count, figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
+import { Select } from "../ui/select";
 import { ChoiceRow } from "./choice-row";
+import { drawWords } from "./choice-words";
 import type { ChoicesProps } from "./choices-props";
 import { NumberField } from "./number-field";
 import { PeopleDialog } from "./people-dialog";
+
+const draws = (["equal", "judges-differ"] as const).map((value) => ({ value, label: drawWords[value] }));
 
 /** How many people rate how many samples, and which. */
 export function PeopleChoices({ task, people, content, problems, onChange }: ChoicesProps) {
@@ -54,7 +58,7 @@ export function PeopleChoices({ task, people, content, problems, onChange }: Cho
         />
         samples that everyone rates
       </ChoiceRow>
-      <ChoiceRow label="Samples" problems={of("samples")}>
+      <ChoiceRow label="Samples" problems={of("samples", "draw")}>
         <OptionalCount
           label="Samples in the study"
           value={content.samples}
@@ -62,6 +66,15 @@ export function PeopleChoices({ task, people, content, problems, onChange }: Cho
           onChange={(samples) => onChange({ samples }, "samples")}
         />
         of {figuresOf(task.counts.samplesToRate, "sample")}, drawn by whole inputs
+        {content.samples !== null && (
+          <Select
+            aria-label="How samples are drawn"
+            className="w-auto max-w-full"
+            value={content.draw}
+            options={draws}
+            onValueChange={(draw) => onChange({ draw }, "draw")}
+          />
+        )}
       </ChoiceRow>
       <ChoiceRow label="Limits" problems={of("maxPerPerson", "maxPerDay")}>
         <OptionalCount

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { AppError, found } from "@/lib/domain/errors";
 import type { PlannedSize } from "@/lib/domain/plan-size";
-import type { PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan } from "@/lib/domain/study-plan";
+import type { DrawChances, PlanChangeEvent, PlanContent, PlanStatus, SlotPurpose, StudyPlan } from "@/lib/domain/study-plan";
 import { type Db, db } from "./client";
 import { isExcluded } from "./exclusions";
 import { given } from "./given";
@@ -83,10 +83,12 @@ export async function listDoneRatings(taskId: string) {
     .execute();
 }
 
+const listedColumns = ["id", "version", "status", "content", "size", "startedAt", "closedAt", "updatedAt"] as const;
+
 /** A task's plans with their seats, the newest first. `seesNames`: also where a study promised codes. */
 export async function listPlans(taskId: string, reader: { seesNames: boolean }): Promise<StudyPlan[]> {
   const [plans, seats, changes, progress] = await Promise.all([
-    db().selectFrom("studyPlans").selectAll().where("taskId", "=", taskId).orderBy("version", "desc").execute(),
+    db().selectFrom("studyPlans").select(listedColumns).where("taskId", "=", taskId).orderBy("version", "desc").execute(),
     listSeats(taskId, reader),
     listPlanChanges(taskId),
     listPlanProgress(taskId),
@@ -200,7 +202,16 @@ const slotColumns = Object.keys(slotTypes) as (keyof typeof slotTypes)[];
 /** Starts a draft plan: writes its seats and its allocation and fixes the criteria. */
 export async function startPlanRow(
   tx: Db,
-  plan: { id: string; taskId: string; criteriaSetId: string; userId: string; missing: number; overlap: number; size: PlannedSize },
+  plan: {
+    id: string;
+    taskId: string;
+    criteriaSetId: string;
+    userId: string;
+    missing: number;
+    overlap: number;
+    size: PlannedSize;
+    chances: DrawChances | null;
+  },
   { seats, slots }: { seats: NewSeat[]; slots: NewSlot[] },
 ): Promise<void> {
   await tx
@@ -208,6 +219,7 @@ export async function startPlanRow(
     .set({
       ...{ status: "running", criteriaSetId: plan.criteriaSetId, startedById: plan.userId, missing: plan.missing },
       size: JSON.stringify(plan.size),
+      chances: plan.chances && JSON.stringify(plan.chances),
       startedAt: sql<Date>`now()`,
       updatedAt: sql<Date>`now()`,
     })

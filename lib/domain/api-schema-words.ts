@@ -69,6 +69,11 @@ export const schemaWords: Readonly<Record<string, SchemaWords>> = {
   ApiKey: { description: "An API key without its secret." },
   Protocol: { description: "How a judge is asked, with its options and built-in prompts." },
   StudyPlan: { description: "Who rates what: the choices of a study and, once it is started, its allocation." },
+  StudyPlanContent: {
+    description:
+      "The choices of a study. `samples` draws a part of the task's; with `draw` \"judges-differ\" inputs where judges differ are more likely, and the report's sharpened mean weights by the chances.",
+    examples: [{ arms: [{ arm: "blind" }], people: 5, overlap: 2, samples: 100, draw: "judges-differ", seed: 7 }],
+  },
   CriteriaRound: { description: "A round in which experts redline a judge's criteria." },
   Webhook: { description: "An address that is notified of events in a project." },
   WebhookDelivery: { description: "One event for one webhook, with every attempt to send it." },

@@ -21,6 +21,14 @@ export type PlanArm = z.infer<typeof planArm>;
 /** `shuffled`: at random. `blocks`: samples of one arm in blocks, the arms taking turns. */
 const planOrder = z.enum(["shuffled", "blocks"]);
 
+const sampleDraw = z.enum(["equal", "judges-differ"]);
+
+/**
+ * Of a draw with unequal chances, by the ids of the samples that could be drawn: the chance with which the sample came into the study, given the greatest
+ * key that did not (`weightedDraw`); null: it did not.
+ */
+export type DrawChances = Readonly<Record<string, number | null>>;
+
 /** Drafts that are wrong on purpose, to see who notices. */
 const planted = z.object({
   /** The share of ratings that show a draft. They come on top of the overlap, by people who do not rate the sample otherwise. */
@@ -73,6 +81,8 @@ export const planContent = z
     shared: z.int().min(0).max(100_000).default(0),
     /** How many samples are in the study, whole inputs drawn with the seed; null: all. */
     samples: z.int().min(1).nullable().default(null),
+    /** How they are drawn, where not all are. `judges-differ`: inputs where the judges' scores differ are more likely, with known chances. */
+    draw: sampleDraw.default("equal"),
     /** How many people take part. Unnamed places go to the first people who start. */
     people: z.int().min(1).max(1000).default(3),
     /** Accounts with a place of their own, in order. */
@@ -119,6 +129,10 @@ export const planContent = z
     if (plan.design === "within") complainAboutWithin(plan.arms, complain);
   });
 export type PlanContent = z.infer<typeof planContent>;
+
+/** Whether a plan draws a part of the samples, with chances that follow where judges differ. */
+export const drawsUnequally = ({ samples, draw }: Pick<PlanContent, "samples" | "draw">): boolean =>
+  samples !== null && draw === "judges-differ";
 
 /** The runs whose drafts a plan's arms show. */
 export const runsOf = ({ arms }: Pick<PlanContent, "arms">): string[] => arms.flatMap(({ runId }) => runId ?? []);

@@ -84,6 +84,17 @@ test("what came with an import has no time and comes first, everything else in t
   expect(firstRatings).toEqual([{ version: 1, at: "2026-01-09T00:00:00.000Z" }]);
 });
 
+test("a study that drew where judges differ says so, and one that drew nothing or with equal chances does not", () => {
+  const plan = (samples: number | null, draw?: "equal" | "judges-differ") => ({
+    ...{ version: 1, startedAt: day(5), closedAt: null, by: "Sam" },
+    content: { ...{ design: "crossed" as const, overlap: 2, shared: 0, people: 3, seed: 17, arms: [] }, samples, ...(draw && { draw }) },
+  });
+  const found = [plan(80, "judges-differ"), plan(80, "equal"), plan(80), plan(null, "judges-differ")].map((one) =>
+    of({ plans: [one] }).decisions[0]?.what.includes("; inputs where judges differ drawn more likely, with known chances;"),
+  );
+  expect(found).toEqual([true, false, false, false]);
+});
+
 test("a judge is there once for each way in which it was asked, from the first time on", () => {
   const run = { judge: "gpt", model: "gpt-5", protocol: "direct", promptVersion: "v1", temperature: 0.3, importId: null, by: "Rita" };
   const { decisions } = of({

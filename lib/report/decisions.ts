@@ -2,7 +2,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { Decision, TaskDecisions } from "@/lib/domain/decision";
 import { labelsOf, quotedLabels } from "@/lib/domain/labels";
 import { namedByCode } from "@/lib/domain/named-by-code";
-import type { PlanContent } from "@/lib/domain/study-plan";
+import { drawsUnequally, type PlanContent } from "@/lib/domain/study-plan";
 import { epsilonWords } from "@/lib/domain/verdict";
 
 interface SetCriterion {
@@ -27,7 +27,7 @@ export interface RecordedDecisions {
     version: number;
     content: Pick<PlanContent, "design" | "overlap" | "shared" | "samples" | "people" | "seed" | "arms"> &
       // Plans of earlier versions have none.
-      Partial<Pick<PlanContent, "sizing">>;
+      Partial<Pick<PlanContent, "sizing" | "draw">>;
     startedAt: Date | null;
     closedAt: Date | null;
     by: string | null;
@@ -116,10 +116,11 @@ function scaleWords(scale: Scale): string {
 }
 
 function ofPlan({ version, content, startedAt, closedAt, by }: RecordedDecisions["plans"][number]): Decision[] {
-  const { design, overlap, shared, samples, people, seed, arms, sizing } = content;
+  const { design, overlap, shared, samples, draw = "equal", people, seed, arms, sizing } = content;
   const epsilon = sizing?.targets.epsilon;
   const what = [
     `Started: ${overlap} ${overlap === 1 ? "rating" : "ratings"} for each of ${samples ?? "all"} samples by ${people} people`,
+    ...(drawsUnequally({ samples, draw }) ? ["inputs where judges differ drawn more likely, with known chances"] : []),
     ...(shared === 0 ? [] : [`${shared} samples by everybody`]),
     `arms ${[...new Set(arms.map(({ arm }) => arm))].join(" and ")}, ${design}`,
     ...(epsilon === undefined ? [] : [epsilonWords(epsilon)]),

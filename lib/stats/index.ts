@@ -76,3 +76,4 @@ export { correlationFor, cutsForShares } from "./latent-scores";
 export { median } from "./quantile";
 export { drawNormal, type SeededRandom, seededRandom, streamSeed } from "./random";
 export { jackknifeInterval, tQuantile } from "./resampling";
+export { weightedDraw } from "./weighted-draw";

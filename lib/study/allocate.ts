@@ -1,4 +1,4 @@
-import type { PlanArm, PlanContent } from "@/lib/domain/study-plan";
+import { type DrawChances, drawsUnequally, type PlanArm, type PlanContent } from "@/lib/domain/study-plan";
 import { type SeededRandom, seededRandom, streamSeed } from "@/lib/stats";
 import { armCounts, chooseArms } from "./choose-arms";
 import { dealSamples, type Given } from "./deal-samples";
@@ -14,6 +14,10 @@ export interface Allocation {
   slots: PlannedSlot[];
   /** Samples in the study. */
   samples: StudySample[];
+  /** Null: samples had the same chance of being in the study. */
+  chances: DrawChances | null;
+  /** Samples of the task that two judges or more have scored. */
+  judged: number;
   /** Samples that everybody rates. */
   shared: ReadonlySet<string>;
   /** Arm of each seat in the parallel design; empty otherwise. */
@@ -32,7 +36,20 @@ export interface Allocation {
 
 type Choices = Pick<
   PlanContent,
-  | ("design" | "arms" | "overlap" | "shared" | "samples" | "people" | "maxPerPerson" | "order" | "blockSize" | "repeatShare" | "seed")
+  | (
+      | "design"
+      | "arms"
+      | "overlap"
+      | "shared"
+      | "samples"
+      | "people"
+      | "maxPerPerson"
+      | "order"
+      | "blockSize"
+      | "repeatShare"
+      | "seed"
+      | "draw"
+    )
   | ("planted" | "goldShare" | "attentionShare" | "named" | "personal")
 >;
 
@@ -44,17 +61,21 @@ type Choices = Pick<
  * which keeps incomplete blocks near balance. Each sample's ratings are divided among the arms by share. Ratings of drafts that are wrong on purpose
  * come on top, by people who do not rate the sample otherwise.
  *
- * `hidden` are the samples with known answers that may be given out among the work.
+ * `hidden` are the samples with known answers that may be given out among the work; `apart` is where judges differ (`WeightedDraw`).
  */
 export function allocate(
   plan: Choices,
   samples: readonly StudySample[],
   done: readonly DoneRating[] = [],
   hidden: readonly HiddenSample[] = [],
+  apart: ReadonlyMap<string, number> = new Map(),
 ): Allocation {
   const stream = (name: string) => seededRandom(streamSeed(plan.seed, name));
   const byName = namedSeats(plan, samples);
-  const { chosen, shared } = pickSamples(samples, plan, stream("samples"), new Set(byName.seats.keys()));
+  const { chosen, shared, chances } = pickSamples(samples, plan, stream("samples"), {
+    needed: new Set(byName.seats.keys()),
+    weighted: drawsUnequally(plan) ? { apart, random: stream("draw") } : null,
+  });
   const overlaps = chosen.map(({ id }) => (shared.has(id) ? plan.people : plan.overlap));
   // Within people, the second arm follows as a second round.
   const arms = plan.design === "within" ? plan.arms.slice(0, 1) : plan.arms;
@@ -94,7 +115,8 @@ export function allocate(
   const ordered = orderSlots(numberSlots(all, chosen, shared), plan, stream("order"));
   const slots = hideGold(ordered, { plan, hidden }, stream("gold"));
   const given = { byName: fixedRatings, unplaced, unknown: byName.unknown };
-  return { slots, samples: chosen, shared, armOfSeat, missing, ...given, missingPlanted: wrong.missing };
+  const judged = samples.filter(({ id }) => apart.has(id)).length;
+  return { slots, samples: chosen, chances, judged, shared, armOfSeat, missing, ...given, missingPlanted: wrong.missing };
 }
 
 /** The system and subset of each sample as an index; the samples come stratum by stratum. */

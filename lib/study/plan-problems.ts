@@ -8,10 +8,11 @@ import type { Staff } from "./staff";
 export function planProblems(
   plan: PlanContent,
   preview: Omit<PlanPreview, "problems">,
-  { allocation, staff }: { allocation: Pick<Allocation, "samples" | "unplaced" | "unknown">; staff: Staff },
+  { allocation, staff }: { allocation: Pick<Allocation, "samples" | "chances" | "judged" | "unplaced" | "unknown">; staff: Staff },
 ): PlanProblem[] {
   return [
     ...peopleProblems(plan, preview, staff),
+    ...drawProblems(allocation),
     ...personalProblems(plan, allocation, staff),
     ...timeProblems(plan, preview),
     ...dayProblems(plan, preview, staff),
@@ -41,6 +42,19 @@ function peopleProblems(
       message: `${count(open, "place is", "places are")} open, and the project has ${count(free, "annotator", "annotators")} for them. Invite ${open - free} more, or make a participation link.`,
     });
   return problems;
+}
+
+/** Whether judges have said enough for chances that follow where they differ, and anything is left to chance. */
+function drawProblems({ chances, judged }: Pick<Allocation, "chances" | "judged">): PlanProblem[] {
+  if (chances === null) return [];
+  const problem = (blocks: boolean, message: string): PlanProblem[] => [{ field: "draw", blocks, message }];
+  const all = Object.values(chances);
+  if (judged === 0) return problem(true, "No sample has scores of two judges, so nothing is known of where they differ.");
+  if (all.includes(null) && all.every((chance) => chance === null || chance === 1))
+    return problem(true, "People are given as many samples by name as the study has, so none is drawn.");
+  if (judged === all.length) return [];
+  const [one, many] = ["sample without two judges' scores counts", "samples without two judges' scores count"] as const;
+  return problem(false, `${count(all.length - judged, one, many)} as if judges agreed.`);
 }
 
 function whyMissing({ maxPerPerson, personal }: PlanContent, missing: number): Pick<PlanProblem, "field" | "message"> {

@@ -6,7 +6,7 @@ import { isRating, type PlannedSlot } from "./planned-slot";
 const armWords = { drafted: "with the draft", blind: "blind", "blind-then-drafted": "blind and then with the draft" } as const;
 
 /** The plan in one or two sentences, computed from the allocation and never from the choices alone. */
-export function planSentence(plan: PlanContent, { slots, samples, shared, armOfSeat, byName }: Allocation): string {
+export function planSentence(plan: PlanContent, { slots, samples, chances, shared, armOfSeat, byName }: Allocation): string {
   const ratings = slots.filter((slot) => slot.round === 0 && isRating(slot) && !slot.planted);
   const loads = range([...Array(plan.people).keys()].map((seat) => ratings.filter((slot) => slot.seat === seat).length));
   const people = plan.people === 1 ? "One annotator rates" : `Each of ${plan.people} annotators rates`;
@@ -34,7 +34,12 @@ export function planSentence(plan: PlanContent, { slots, samples, shared, armOfS
   const repeats = slots.filter((slot) => slot.purpose === "repeat" && !slot.planted).length;
   const again = repeats === 0 ? "" : ` ${repeats} of the ratings are repeated later.`;
   const given = byName === 0 ? "" : ` ${byName} of the ratings ${byName === 1 ? "is" : "are"} given to people by name.`;
-  return `${first} ${by}${everyone}.${given}${again}`.replaceAll(" .", "") + hiddenSentence(plan, slots);
+  const all = Object.values(chances ?? {}).length;
+  const draw =
+    chances === null || samples.length === all
+      ? ""
+      : ` These ${samples.length} of ${all} samples are drawn, more likely where judges differ.`;
+  return `${first} ${by}${everyone}.${draw}${given}${again}`.replaceAll(" .", "") + hiddenSentence(plan, slots);
 }
 
 /** What annotators are not told of: drafts that are wrong on purpose, and samples with known answers. */

@@ -37,6 +37,14 @@ test("reports that older statistics computed are not shown any more", async () =
   expect(left).toEqual([{ tasks: 1, reports: 0 }]);
 });
 
+test("plans of earlier versions draw their samples with equal chances", async () => {
+  const plans = await migrated("_plan_draws", {
+    fill: `${task} insert into study_plans (task_id, version, content) select id, 1, '{"samples": 7}' from tasks`,
+    query: "select content, chances from study_plans",
+  });
+  expect(plans).toEqual([{ content: { samples: 7, draw: "equal" }, chances: null }]);
+});
+
 test("messages of earlier versions keep their own words, without what a model's address had sent", async () => {
   const messages: [before: string, after: string][] = [
     ["h answered 500 (inner (secret).\nmore). Tried 3 times.", "h answered 500. Tried 3 times."],

@@ -2,6 +2,7 @@ import "server-only";
 import { getOrCreateAnnotator } from "@/lib/db/assignments";
 import { appendAudit } from "@/lib/db/audit";
 import { type Db, inTransaction, longPool } from "@/lib/db/client";
+import { readJudgesApart } from "@/lib/db/judges-apart";
 import { findPilotSource, readPilotData } from "@/lib/db/pilot";
 import { readSupply } from "@/lib/db/plan-supply";
 import { createPlantedRun } from "@/lib/db/planted-drafts";
@@ -12,7 +13,7 @@ import { lockTask, whyRunNotShown } from "@/lib/db/tasks";
 import { AppError, found } from "@/lib/domain/errors";
 import type { PlannedSize } from "@/lib/domain/plan-size";
 import { type Actor, demand, may } from "@/lib/domain/policy";
-import { type PlanContent, runsOf, type StartPlanBody, type StudyPlan } from "@/lib/domain/study-plan";
+import { drawsUnequally, type PlanContent, runsOf, type StartPlanBody, type StudyPlan } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "@/lib/study/allocate";
 import { pilotsOf } from "@/lib/study/planner/pilots";
 import { plannedLevel, sizeForTask, type TaskToSize } from "@/lib/study/planner/size-for-task";
@@ -43,7 +44,8 @@ export async function startPlan(actor: Actor, input: { taskId: string } & StartP
       if (why !== null) throw new AppError("conflict", why);
     }
     const supply = { ...(await readSupply(task.id, runsOf(plan))), today: new Date().toISOString().slice(0, 10) };
-    const allocation = allocate(plan, samples, doneBySeat(plan, members, done), supply.hidden);
+    const apart = drawsUnequally(plan) ? await readJudgesApart(task.id) : undefined;
+    const allocation = allocate(plan, samples, doneBySeat(plan, members, done), supply.hidden, apart);
     const staff = staffOf(plan, members, supply);
     const { sentence, problems } = previewPlan(plan, allocation, staff);
     const blocking = problems.filter((problem) => problem.blocks);
@@ -56,7 +58,8 @@ export async function startPlan(actor: Actor, input: { taskId: string } & StartP
       tx,
       {
         ...{ id: draft.id, taskId: task.id, criteriaSetId: task.criteriaSetId, userId: actor.userId },
-        ...{ missing: allocation.missing, overlap: plan.overlap, size: await sizeOf(task.id, plan, { samples, staff }) },
+        ...{ missing: allocation.missing, overlap: plan.overlap, chances: allocation.chances },
+        ...{ size: await sizeOf(task.id, plan, { samples, staff }) },
       },
       {
         seats,

@@ -3,7 +3,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { clusteredMean, ppiMean, ppiPlan, seededRandom } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
-import { drawOf, next } from "./next";
+import { next } from "./next";
 import { verdict } from "./verdict";
 
 const nextOf = (data: ReportData) => {
@@ -85,21 +85,6 @@ test("ten samples are drawn without replacement, the greatest of u^(1 / weight) 
   expect(drawn.map(({ externalId, probability, inclusion }) => [externalId, probability, inclusion])).toEqual(
     sorted.slice(0, 10).map(({ externalId, probability }) => [externalId, probability, probability === 2 / 22 ? 1 - left ** 2 : 1 - left]),
   );
-});
-
-test("samples weighted by their chance of being drawn add up to all, on average", () => {
-  const weights = Array.from({ length: 30 }, (_, place) => 1 + (place % 4) / 3);
-  // As large as the weight, so that an unweighted mean would be too high.
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const random = seededRandom(7);
-  const sums = Array.from({ length: 4000 }, () => {
-    const drawn = drawOf(weights, random);
-    return drawn.reduce((sum, { place, inclusion }) => sum + (weights[place] ?? 0) / inclusion, 0);
-  });
-  const mean = sums.reduce((sum, one) => sum + one, 0) / sums.length;
-  const error = Math.sqrt(sums.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (sums.length - 1) / sums.length);
-  expect(Math.abs(mean - total)).toBeLessThan(3 * error);
-  expect(3 * error).toBeLessThan(total / 50);
 });
 
 test("without an interval nothing is known of the units that a precision needs", () => {

@@ -1,6 +1,7 @@
 import type { NextChapter } from "@/lib/domain/report-next";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
-import { type SeededRandom, seededRandom } from "@/lib/stats";
+import { scoresApart } from "@/lib/domain/scores-apart";
+import { seededRandom, weightedDraw } from "@/lib/stats";
 import { type RatingTable, scoreOf, unitOf } from "../rating-table";
 import { byCriterion, byJudge, isNominal, scoringJudges } from "./scene";
 import { meansOfJudge } from "./sharpened";
@@ -40,23 +41,11 @@ function samplesToRate(table: RatingTable): NextChapter["samples"] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return {
     ...{ waiting: waiting.length, seed },
-    drawn: drawOf(weights, seededRandom(seed)).map(({ place, inclusion }) => {
+    drawn: weightedDraw(weights, drawn, seededRandom(seed)).map(({ place, inclusion }) => {
       const { weight, ...sample } = waiting[place] as (typeof waiting)[number];
       return { ...sample, probability: weight / total, inclusion };
     }),
   };
-}
-
-/**
- * Draws ten without replacement, each time with chances in proportion to the weights: those with the greatest keys u^(1 / weight) (Efraimidis and Spirakis
- * 2006). `inclusion`: the chance of being drawn at all, given the greatest key that was not; totals weighted by one divided by it have no bias (Cohen and
- * Kaplan 2007).
- */
-export function drawOf(weights: readonly number[], random: SeededRandom): { place: number; inclusion: number }[] {
-  const keys = weights.map((weight, place) => ({ place, weight, key: (1 - random.next()) ** (1 / weight) }));
-  keys.sort((a, b) => b.key - a.key);
-  const left = keys[drawn]?.key ?? 0;
-  return keys.slice(0, drawn).map(({ place, weight }) => ({ place, inclusion: 1 - left ** weight }));
 }
 
 /** How many annotators scored the sample at all. */
@@ -70,9 +59,8 @@ function spread(table: RatingTable, sample: number, raters: readonly number[]): 
   let range = 0;
   table.data.criteria.forEach(({ min, max }, criterion) => {
     const given = raters.flatMap((rater) => scoreOf(table, unitOf(table, sample, criterion), rater) ?? []);
-    if (given.length < 2 || max === min) return;
-    const apart = Math.max(...given) - Math.min(...given);
-    range = Math.max(range, isNominal(table, criterion) ? Number(apart > 0) : apart / (max - min));
+    if (given.length < 2) return;
+    range = Math.max(range, scoresApart({ min, max }, [Math.min(...given), Math.max(...given)], isNominal(table, criterion)));
   });
   return range;
 }
