@@ -130,6 +130,35 @@ test("labels and reports frozen before there were such means have no panel", () 
   expect(document.querySelector("[data-panel]")).toBeNull();
 });
 
+test("where a study plan drew with unequal chances, it says so and what is left out; with several, why there is no sharpened mean", () => {
+  const drawn = (leftOut: number) => reportOf({ labels: null, judged: null, why: "unequal-chances" }, { draw: { plan: 4, leftOut } });
+  shown(drawn(0));
+  screen.getByText(/Study plan 4 drew inputs where judges differ with greater chances: .* weight each label by one divided by its chance/u);
+  expect(document.body.textContent).not.toMatch(/left out|Chance chose|assumes that chance/u);
+  expect(table()[0]).toMatchObject({ "sharpened mean": "3.283.10 to 3.46n = 100", "more labels to halve its interval": "–not defined" });
+  screen.getByText(/drawn with unequal chances, for which this is not worked out/u);
+  cleanup();
+  shown(drawn(3));
+  screen.getByText(/Labels from elsewhere, of 3 units, are left out\./u);
+  cleanup();
+  const report = drawn(3);
+  const { Clarity } = report.chapters.verdict;
+  const known = Clarity?.sharpened["model-x"];
+  if (!Clarity || !known) throw new Error("the fixture has no means");
+  const other = { ...Clarity, sharpened: { "model-x": { ...known, draw: { plan: 4, leftOut: 5 } } } };
+  shown({
+    ...report,
+    criteria: [...report.criteria, ...report.criteria.map((one) => ({ ...one, name: "Truth" }))],
+    chapters: { ...report.chapters, verdict: { Clarity, Truth: other } },
+  });
+  screen.getByText(/of up to 5 units, are left out/u);
+  cleanup();
+  const none = { value: null, why: "several-draws", interval: null };
+  shown(reportOf({ labels: null, judged: null, why: "several-draws" }, { ...none, lambda: null, gain: null }));
+  screen.getByText(/Several study plans drew samples with unequal chances/u);
+  expect(document.body.textContent).not.toMatch(/Chance chose|assumes that chance/u);
+});
+
 const progressOf = (submitted: number) => ({ samples: 9, outside: { submitted, before: 0 }, arms: [] });
 
 test("it says whether a study plan chose the samples that people rated", async () => {

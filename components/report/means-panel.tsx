@@ -4,6 +4,7 @@ import type { PlanProgress } from "@/lib/domain/study-plan";
 import { count, figuresOf } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOf, narrowedTo, saidOfChapters } from "./basis";
+import { drawWords } from "./draw-words";
 import { FigurePanel } from "./figure-panel";
 import { type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 import { useTaskPlans } from "./task-context";
@@ -31,7 +32,10 @@ function Panel({ report, judge, rows }: { report: TaskReport; judge: string; row
   // Where no mean can be sharpened, more work would sharpen none.
   const isSharpened = report.criteria.some(({ name }) => report.chapters.verdict[name]?.sharpened[judge]?.value != null);
   const columns = isSharpened ? [...means, ...work] : means;
-  const selection = isPending || isError ? [] : [selectionWords(items)];
+  const verdicts = report.criteria.flatMap(({ name }) => report.chapters.verdict[name] ?? []);
+  const drawn = drawWords(verdicts, judge);
+  const isUnknown = isPending || isError || verdicts.some(({ sharpened }) => sharpened[judge]?.why === "several-draws");
+  const selection = drawn !== null ? [drawn] : isUnknown ? [] : [selectionWords(items)];
   const description = isSharpened
     ? "Mean scores, and what would halve the interval of people’s mean as the judge sharpens it, all else as it is"
     : "Mean scores of the judge, of people, and of people as the judge sharpens them";

@@ -60,7 +60,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
             cells: [{ value: inclusion }, { value: probability }, { text: reasons[why] }],
           })),
         }}
-        remark={`Each sample’s weight is 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). The report’s sharpened mean does not hold for samples chosen like this; ppi-mean of redline stats weights each by its chance.`}
+        remark={`Each sample’s weight is 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). The page Plan can draw a study’s samples like this; the sharpened mean then weights each by its chance.`}
       />
     </>
   );

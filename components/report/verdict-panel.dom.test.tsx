@@ -41,6 +41,19 @@ describe("whether the judge can replace a person", () => {
     screen.getByText("All ratings were made without a draft in view");
   });
 
+  it("says that chance must have chosen the rated samples, or by which unequal chances a plan did", () => {
+    row(verdict());
+    screen.getByText(/A sharpened mean assumes that the rated samples were chosen by chance\./u);
+    document.body.innerHTML = "";
+    const { sharpened } = verdict();
+    const known = sharpened["model-x"] ?? expect.unreachable();
+    row(verdict({ sharpened: { "model-x": { ...known, draw: { plan: 4, leftOut: 1 } } } }));
+    screen.getByText(
+      /Study plan 4 drew inputs .* divided by its chance; all other figures are .* Labels from elsewhere, of 1 unit, are left out\./u,
+    );
+    expect(screen.queryByText(/were chosen by chance/u)).toBeNull();
+  });
+
   it("says within how many inputs a correlation is, beside no greatest one, which is of all units", () => {
     const used = standing(0, 0.37);
     const of = (withinInputs: { definedGroups: number; totalGroups: number } | null, changes: Partial<CriterionVerdict> = {}) => {

@@ -5,6 +5,7 @@ import type { AlternativeTest, CriterionVerdict, JudgedStanding, VerdictFlag } f
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsInWords, armsOf, type Basis, basisOf } from "./basis";
+import { drawWords } from "./draw-words";
 import { FigurePanel } from "./figure-panel";
 import { type Detail, type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 import { flagWords } from "./flag-words";
@@ -227,5 +228,5 @@ function explanation(verdicts: CriterionVerdict[], judge: string, untested: stri
     untested.length === verdicts.length
       ? ""
       : `The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of ${first?.altTest[judge]?.epsilon} granted (alternative-annotator test, passed from half of the people on). `;
-  return `${test}${averaged}${limit}A sharpened mean assumes that the rated samples were chosen by chance.${seed}`;
+  return `${test}${averaged}${limit}${drawWords(verdicts, judge) ?? "A sharpened mean assumes that the rated samples were chosen by chance."}${seed}`;
 }

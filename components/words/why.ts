@@ -19,6 +19,8 @@ const sentences: Record<string, string> = {
   "no-blind-ratings":
     "People saw a draft before rating, or it is not known: only ratings made without one can be compared with the judge's like this.",
   "all-labelled": "People have rated every sample that the judge scored, so there is nothing to sharpen.",
+  "several-draws": "Several study plans drew samples with unequal chances, so that of a sample’s label is not known.",
+  "unequal-chances": "Samples were drawn with unequal chances, for which this is not worked out.",
   "out-of-reach": "No number of further scores of the judge would do: too few labels say how far people are from it.",
   "no-reliability": "People's mean is not reliable at all on these scores.",
   "no-drafts": "This person worked on no draft.",

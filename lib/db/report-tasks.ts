@@ -81,6 +81,10 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
         .whereRef("p.taskId", "=", "t.id")
         .where("p.status", "=", "published")
         .select(({ fn: of }) => of.max("p.version").as("version"));
+      const draws = selectFrom("studyPlans as p")
+        .whereRef("p.criteriaSetId", "=", "cs.id")
+        .where("p.chances", "is not", null)
+        .select(({ ref: of }) => sql`string_agg(${of("p.id")}::text, ' ' order by ${of("p.version")})`.as("drawn"));
       const parts = [
         ref("cs.id"),
         ref("t.name"),
@@ -95,6 +99,7 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
         labels,
         published,
         epsilonOf(ref("t.id"), ref("cs.id")),
+        draws,
       ];
       return sql<string>`md5(concat_ws('|', ${sql.join(parts)}))`.as("dataVersion");
     })

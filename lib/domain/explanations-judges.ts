@@ -52,9 +52,10 @@ export const explanationsOfJudges = {
   "sharpened-mean": {
     name: "Sharpened mean",
     sentence:
-      "People's mean score made more precise by the judge's scores of samples that nobody rated; valid if chance chose those rated.",
-    formula: "mean(people) + λ (mean(judge, unrated) − mean(judge, rated))",
-    sources: ["angelopoulos2023"],
+      "People's mean score made more precise by the judge's scores of samples that nobody rated; valid if chance chose those rated. Where a study plan drew them with unequal chances, labels are weighted.",
+    formula:
+      "mean(people) + λ (mean(judge, unrated) − mean(judge, rated)); weighted: λ mean(judge, all) + Σ w (people − λ judge) / Σ w, w = 1 / chance",
+    sources: ["angelopoulos2023", "zrnic2024"],
   },
   "judge-weight": {
     name: "Weight of the judge",

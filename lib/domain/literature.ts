@@ -212,6 +212,14 @@ const works = {
     title: "PPI++: Efficient Prediction-Powered Inference",
     arxiv: "2311.01453",
   },
+  zrnic2024: {
+    type: "inproceedings",
+    authors: ["Zrnic, Tijana", "Candès, Emmanuel J."],
+    year: 2024,
+    title: "Active Statistical Inference",
+    in: "Proceedings of the 41st International Conference on Machine Learning",
+    arxiv: "2403.03208",
+  },
   dubois2024: {
     type: "misc",
     authors: ["Dubois, Yann", "Galambosi, Balázs", "Liang, Percy", "Hashimoto, Tatsunori B."],

@@ -25,6 +25,8 @@ export interface ReportData {
     annotatorsPerSample?: number;
     /** The alternative-annotator test's epsilon that a started study plan states. Absent: none does. */
     epsilon?: number;
+    /** Versions of the study plans that drew samples with unequal chances and have submitted work. Absent: none. */
+    draws?: number[];
   };
   criteria: {
     id: string;
@@ -49,6 +51,8 @@ export interface ReportData {
     length?: number | null;
     /** What the output's text shows of its form, a bit for each of `outputFormats`; absent: not known. */
     format?: number | null;
+    /** Where one plan alone drew with unequal chances: that with which it drew this sample, null if it did not or nobody rated it there; absent: it could not. */
+    chance?: number | null;
   }[];
   raters: {
     id: string;

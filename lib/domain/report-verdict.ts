@@ -64,6 +64,11 @@ const sharpenedMean = figure.extend({
   lambda: z.number().nullable(),
   /** How many labels one label is worth thanks to the judge. */
   gain: z.number().nullable(),
+  /**
+   * Where a study plan drew samples with unequal chances: its version, and how many units have only labels from elsewhere, which are left out. This mean
+   * and people's weight each unit by one divided by its chance. Absent: they do not.
+   */
+  draw: z.object({ plan: z.int(), leftOut: z.int() }).optional(),
 });
 
 const flag = z.enum([

@@ -64,7 +64,12 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { verdict: verdict({ level: "nominal", altTest: altTest(0) }) },
   ],
   [
-    /of the units that nobody rated without a draft \(prediction-powered inference\)/u,
+    /Inputs on which judges differ/u,
+    { verdict: verdict({ sharpened: { "model-x": { ...on, draw: { plan: 1, leftOut: 0 } } } }) },
+    { verdict: verdict({}) },
+  ],
+  [
+    /of the units that nobody rated without a draft \(prediction-powered inference\), as if chance had chosen/u,
     { verdict: verdict({ sharpened: { "model-x": on } }) },
     { verdict: verdict({}) },
   ],
@@ -149,7 +154,8 @@ const sources: [sentence: RegExp, cites: string[]][] = [
   [/bootstrap samples of the inputs/u, ["krippendorff2018"]],
   [/within each input/u, ["deutsch2023"]],
   [/alternative-annotator test/u, ["calderon2025"]],
-  [/prediction-powered inference/u, ["angelopoulos2023"]],
+  [/as if chance had chosen/u, ["angelopoulos2023"]],
+  [/Inputs on which judges differ/u, ["angelopoulos2023", "zrnic2024"]],
   [/Pearson's r with the mean/u, ["pearson1895"]],
   [/called closer/u, ["holm1979"]],
   [/PERM-INPUTS/u, ["deutsch2021", "holm1979"]],

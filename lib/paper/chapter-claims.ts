@@ -62,6 +62,7 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
     .flatMap(({ altTest }) => Object.values(altTest))
     .filter(({ winningRate }) => winningRate !== null);
   const epsilons = [...new Set(tested.map(({ epsilon }) => epsilon))].join(", ");
+  const means = found.flatMap(({ sharpened }) => Object.values(sharpened)).filter(isDefined);
   const within = found.filter(({ used }) => Object.values(used.judges).some(({ withinInputs }) => withinInputs));
   return [
     ...where(
@@ -87,11 +88,17 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
       ),
     ),
     ...where(
-      found.some(({ sharpened }) => Object.values(sharpened).some(isDefined)),
-      claim(
-        "Mean scores are sharpened by a judge's scores of the units that nobody rated without a draft (prediction-powered inference), as if chance had chosen those that were rated so.",
-        "angelopoulos2023",
-      ),
+      means.length > 0,
+      means.some(({ draw }) => draw)
+        ? claim(
+            "Mean scores are sharpened by a judge's scores of the units that nobody rated without a draft (prediction-powered inference). Inputs on which judges differ were drawn with greater chances, so each label is weighted by one divided by its chance; all other figures are unweighted.",
+            "angelopoulos2023",
+            "zrnic2024",
+          )
+        : claim(
+            "Mean scores are sharpened by a judge's scores of the units that nobody rated without a draft (prediction-powered inference), as if chance had chosen those that were rated so.",
+            "angelopoulos2023",
+          ),
     ),
   ];
 }

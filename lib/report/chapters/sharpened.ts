@@ -3,12 +3,15 @@ import type { MeansOfJudge } from "@/lib/domain/report-next";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { type PpiResult, ppiMean, ppiPlan } from "@/lib/stats";
 import { meanOf, onScale, undefinedFigure } from "../figures";
-import type { RatingTable } from "../rating-table";
+import { type RatingTable, sampleOf } from "../rating-table";
 import { rememberedBy } from "../remembered";
 import { asFigure, isNominal, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
 import { undraftedScene } from "./without-draft";
 
-/** People's mean, sharpened by a judge's scores of units that nobody rated without a draft. Null: nobody rated any without one. */
+/**
+ * People's mean, sharpened by a judge's scores of units that nobody rated without a draft. Where a study plan drew samples with unequal chances, both are
+ * weighted by them, and of the samples that it could draw: the labels are those of samples that it drew. Null: nobody rated any without one.
+ */
 export function sharpened(scene: Scene | null, judge: number): CriterionVerdict["sharpened"][string] {
   const none = (why: string) => ({
     ...undefinedFigure(why),
@@ -20,6 +23,7 @@ export function sharpened(scene: Scene | null, judge: number): CriterionVerdict[
   });
   if (scene === null) return none("no-blind-ratings");
   if (isNominal(scene.table, scene.criterion)) return none("labels");
+  if (drawsOf(scene.table).length > 1) return none("several-draws");
   const scale = scaleOf(scene);
   const result = ppiIn(scene, judge);
   const { classical, labelled, unlabelled, lambda, effectiveGain } = result;
@@ -28,7 +32,9 @@ export function sharpened(scene: Scene | null, judge: number): CriterionVerdict[
       ? undefinedFigure(result.why ?? "no-units")
       : onScale(asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" }), scale);
   const mean = onScale(asFigure({ ...result, why: result.value === null ? whyNone(result) : null }), scale);
-  return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain };
+  const [plan] = drawsOf(scene.table);
+  const draw = plan === undefined ? {} : { draw: { plan, leftOut: leftOut(scene, judge) } };
+  return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain, ...draw };
 }
 
 /** The judge's own mean, of all that it scored, and what would halve the interval of the sharpened one. */
@@ -38,6 +44,8 @@ export function meansOfJudge(table: RatingTable, criterion: number, judge: numbe
   const scene = undraftedScene(table, criterion);
   const own = { judge: ownMean(sceneOf(table, criterion), judge) };
   if (scene === null) return { ...own, halving: none("no-blind-ratings") };
+  const draws = drawsOf(table).length;
+  if (draws > 0) return { ...own, halving: none(draws > 1 ? "several-draws" : "unequal-chances") };
   const result = ppiIn(scene, judge);
   const { moments, labelled, unlabelled, standardError, intervalWhy } = result;
   // There is nothing to halve without an interval, as of one input's labels.
@@ -61,13 +69,30 @@ function whyNone({ n, unlabelled, why }: PpiResult): string | null {
   return unlabelled === 0 ? "all-labelled" : why;
 }
 
+/** Versions of the plans that drew samples with unequal chances. */
+const drawsOf = ({ data }: RatingTable): readonly number[] => data.task.draws ?? [];
+
+/** The chance with which a unit's sample was drawn; null: it was not, undefined: it could not be. Without such a plan all have the same. */
+function chanceAt({ table, units }: Scene, place: number): number | null | undefined {
+  return drawsOf(table).length === 0 ? 1 : table.data.samples[sampleOf(table, units[place] as number)]?.chance;
+}
+
+/** Units with a label and a score of the judge that the plan did not draw. */
+const leftOut = (scene: Scene, judge: number): number => {
+  const scores = scoresIn(scene, judge);
+  return scene.people.filter((mean, place) => mean !== null && scores[place] !== null && typeof chanceAt(scene, place) !== "number").length;
+};
+
 const ppiIn = rememberedBy((scene: Scene, judge) => {
   const scores = scoresIn(scene, judge);
-  const rated = scene.units.flatMap((_, place) => (scene.people[place] !== null && scores[place] !== null ? [place] : []));
-  const unrated = scene.units.flatMap((_, place) => (scene.people[place] === null && scores[place] !== null ? [place] : []));
+  const chances = scene.units.map((_, place) => chanceAt(scene, place));
+  const known = scene.units.flatMap((_, place) => (scores[place] !== null && chances[place] !== undefined ? [place] : []));
+  const isLabelled = (place: number) => scene.people[place] !== null && chances[place] !== null;
+  const [rated, unrated] = [known.filter(isLabelled), known.filter((place) => !isLabelled(place))];
   const pick = <T>(column: readonly T[], places: readonly number[]) => places.map((place) => column[place] as T);
   return ppiMean({
     ...{ human: pick(scene.people, rated), judge: pick(scores, rated), clusters: pick(scene.inputs, rated) },
     ...{ judgeUnlabelled: pick(scores, unrated), unlabelledClusters: pick(scene.inputs, unrated) },
+    inclusion: drawsOf(scene.table).length === 0 ? null : pick(chances, rated),
   });
 });

@@ -1,0 +1,42 @@
+import "server-only";
+import type { DrawChances } from "@/lib/domain/study-plan";
+import { db } from "./client";
+import { submittedWork } from "./submitted-work";
+
+/** The plans under a criteria set that drew their samples with unequal chances, of which something is submitted. */
+const listPlanDraws = (criteriaSetId: string) =>
+  db()
+    .selectFrom("studyPlans as p")
+    .select(({ ref }) => ["p.id", "p.version", ref("p.chances").$notNull().as("chances")])
+    .where("p.criteriaSetId", "=", criteriaSetId)
+    .where("p.chances", "is not", null)
+    .where(({ exists, ref }) => exists(submittedWork().where("a.planId", "=", ref("p.id"))))
+    .orderBy("p.version")
+    .execute();
+
+/** The samples that a plan asks for and nobody has rated in it without a draft yet. */
+async function listUnrated(planId: string): Promise<string[]> {
+  const rows = await db()
+    .selectFrom("planSlots as slot")
+    .leftJoin("assignments as a", (join) => join.onRef("a.id", "=", "slot.assignmentId").on("a.status", "=", "submitted"))
+    .select("slot.sampleId")
+    .where("slot.planId", "=", planId)
+    .groupBy("slot.sampleId")
+    .having(({ fn }) => fn.count("a.id").filterWhere("slot.arm", "<>", "drafted"), "=", 0)
+    .execute();
+  return rows.map(({ sampleId }) => sampleId);
+}
+
+/**
+ * Versions of the plans under a criteria set that drew samples with unequal chances, and, of a single one, the chances: null also for samples drawn that
+ * nobody has rated in the plan without a draft, whoever else has.
+ */
+export async function readPlanDraws(criteriaSetId: string): Promise<{ draws: number[]; chances: DrawChances }> {
+  const plans = await listPlanDraws(criteriaSetId);
+  const draws = plans.map(({ version }) => version);
+  const [only] = plans;
+  if (only === undefined || plans.length > 1) return { draws, chances: {} };
+  // Samples with known answers are hidden among the work, but could not be drawn.
+  const unrated = (await listUnrated(only.id)).flatMap((id) => (id in only.chances ? [[id, null] as const] : []));
+  return { draws, chances: { ...only.chances, ...Object.fromEntries(unrated) } };
+}
