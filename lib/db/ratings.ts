@@ -47,7 +47,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const places = await placing;
     const [repeats, judgeRepeats] = [await readRepeats(set, places), await readJudgeRepeats(set, places)];
     const runs = await readReportRuns({ id, criteriaSetId: set, kind }, places);
-    const drawn = await readPlanDraws(set);
+    const drawn = task.drawsUnequally ? await readPlanDraws(set) : { draws: [], chances: {} };
     return { planted, imported, otherSets, labels, repeats, judgeRepeats, runs, drawn };
   };
   const [groups, samples, allCriteria, { raters, excluded }, places, small] = await Promise.all([

@@ -56,6 +56,11 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
     .select(["t.id", "t.name", "t.inputName", "t.outputName", "t.kind", "t.annotatorsPerSample", "cs.id as criteriaSetId"])
     .select(rowVersion.as("rowVersion"))
     .select(({ ref }) => epsilonOf(ref("t.id"), ref("cs.id")).as("epsilon"))
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("studyPlans as p").select("p.id").whereRef("p.criteriaSetId", "=", "cs.id").where("p.chances", "is not", null))
+        .$castTo<boolean>()
+        .as("drawsUnequally"),
+    )
     .select(({ ref, selectFrom }) => {
       const judges = selectFrom("judges as j")
         .whereRef("j.projectId", "=", "t.projectId")
@@ -81,10 +86,6 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
         .whereRef("p.taskId", "=", "t.id")
         .where("p.status", "=", "published")
         .select(({ fn: of }) => of.max("p.version").as("version"));
-      const draws = selectFrom("studyPlans as p")
-        .whereRef("p.criteriaSetId", "=", "cs.id")
-        .where("p.chances", "is not", null)
-        .select(({ ref: of }) => sql`string_agg(${of("p.id")}::text, ' ' order by ${of("p.version")})`.as("drawn"));
       const parts = [
         ref("cs.id"),
         ref("t.name"),
@@ -99,7 +100,6 @@ export const listReportTasks = (projectId: string, taskId: string | null, criter
         labels,
         published,
         epsilonOf(ref("t.id"), ref("cs.id")),
-        draws,
       ];
       return sql<string>`md5(concat_ws('|', ${sql.join(parts)}))`.as("dataVersion");
     })

@@ -125,7 +125,8 @@ test("a plan that draws where judges differ needs two judges' scores, and says o
   expect(problemsOf(plan, sizes, apart)).toEqual([
     { field: "draw", blocks: false, message: "1 sample without two judges' scores counts as if judges agreed." },
   ]);
-  expect(problemsOf(plan, sizes, apartOf([[0], [0, 1], [1], [0.5, 0]]))).toEqual([]);
+  // Of all samples too, where every chance is 1.
+  for (const samples of [3, 6]) expect(problemsOf(planOf({ samples }), sizes, apartOf([[0], [0, 1], [1], [0.5, 0]]))).toEqual([]);
 });
 
 test("a plan of all samples, or of equal chances, draws nothing by judges, and its sentence says which it does", () => {
