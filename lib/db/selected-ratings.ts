@@ -24,15 +24,18 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
 type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
   Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed" | "fate" | "moved" | "behaviour">>;
 
-/** People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. */
+/**
+ * People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. A subquery of a unit's samples `s` and criteria
+ * `c`, which it must not hide by tables of its own with these names.
+ */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
   const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item, made, timed } = selection;
   return db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .innerJoin("criteria as c", (join) =>
-      join.onRef("c.id", "=", "e.criterionId").on("c.sampleId", made === undefined ? "is" : "is not", null),
+    .innerJoin("criteria as rated", (join) =>
+      join.onRef("rated.id", "=", "e.criterionId").on("rated.sampleId", made === undefined ? "is" : "is not", null),
     )
     .where("a.taskId", "=", taskId)
     .where("a.criteriaSetId", "=", criteriaSetId)
@@ -86,7 +89,7 @@ export const peopleByUnit = (selection: FoundSelection) =>
 /** Everybody's ratings on criteria with numbers, with what they were made beside. */
 const withDrafts = (selection: FoundSelection) =>
   peopleOf({ ...selection, arm: undefined }, null)
-    .where(({ ref }) => sql<SqlBool>`${ref("c.scale")} ->> 'kind' is distinct from 'categorical'`)
+    .where(({ ref }) => sql<SqlBool>`${ref("rated.scale")} ->> 'kind' is distinct from 'categorical'`)
     .select(["e.id", "a.annotatorId as rater", "a.sampleId", "e.criterionId", "e.score as final", "e.blindScore as first"])
     .select((eb) => [
       sql<string>`${armOfUnit}`.as("arm"),

@@ -8,6 +8,7 @@ import { basisOfChapters, basisSaid, type RatingBasis } from "@/lib/domain/repor
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
+import { gappedStudy } from "@/lib/testing/gapped-study";
 import { labelled } from "@/lib/testing/labels";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { birdStudy } from "@/prisma/seed/bird-study";
@@ -75,9 +76,12 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
       }
     }
   }
-  for (const { a, b, perCriterion } of report.agreement.pairs)
+  for (const { a, b, perCriterion, meanOverCriteria: mean } of report.agreement.pairs) {
     for (const name of criteria)
       add(`${a} and ${b}, ${name}`, perCriterion[name]?.nominal.units, figureUnits.both(name, rater(a), rater(b)));
+    if (mean.nominal.definedCriteria === criteria.length)
+      add(`${a} and ${b}`, mean.nominal.units, figureUnits.both(undefined, rater(a), rater(b)));
+  }
   for (const [judge, { overall, perCriterion, perAnnotator: _, acceptedTogether: __, reasons, ...kinds }] of Object.entries(
     report.actions,
   )) {
@@ -208,6 +212,7 @@ describe.each([
   ["a demo study with scores", demoStudy],
   ["a demo study of pairs", pairStudy],
   ["birds", birdStudy],
+  ["a study with gaps", gappedStudy()],
   ["labels, some of them given with a draft in view", withLabels(birdStudy)],
 ])("in %s", (_, study) => {
   let reports: TaskReport[] = [];
