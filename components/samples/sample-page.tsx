@@ -8,6 +8,7 @@ import { Suspense, useMemo, useState } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import { isCategorical } from "@/lib/domain/labels";
 import type { SampleDetail, SampleUnit } from "@/lib/domain/sample-detail";
+import { withheldWords } from "@/lib/domain/withheld";
 import { Thread } from "../discussion/thread";
 import { createEvidenceFinder } from "../texts/evidence-finder";
 import { Banner } from "../ui/banner";
@@ -121,11 +122,7 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-6 max-xl:order-2">
-          {sample.withheld && (
-            <Banner>
-              You have this sample open yourself. Drafts and other people’s work are shown once you have submitted or skipped it.
-            </Banner>
-          )}
+          {sample.withheld && <Banner>{withheldWords}</Banner>}
           {unit === undefined ? (
             <EmptyState title="No criteria yet">
               Scores appear here once criteria are published and somebody, or a judge, has used them.

@@ -11,6 +11,7 @@ import { labelsOf } from "@/lib/domain/labels";
 import type { TaskSummary } from "@/lib/domain/project";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { SelectedUnit } from "@/lib/domain/unit-selection";
+import { withheldWords } from "@/lib/domain/withheld";
 import { count, figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
@@ -138,6 +139,7 @@ function UnitRow({ unit, scale, pair, judge, of, href }: RowProps) {
           </span>
         </span>
         <span className="text-right text-small tabular-nums">
+          {unit.withheld && <span className="block max-w-xs text-left text-soft">{withheldWords}</span>}
           {unit.scores.length > 0 && <span className="block">people {unit.scores.map(named).join(", ")}</span>}
           {judge !== null && unit.judgeScore !== null && (
             <span className="block text-soft">

@@ -7,6 +7,7 @@ import type { ThreadPerson, ThreadPlace } from "@/lib/domain/thread";
 import { isCalibrated } from "./calibrated";
 import { type Db, db } from "./client";
 import { goesByCode } from "./exported-name";
+import { isInWork } from "./samples-in-work";
 
 interface NewComment {
   taskId: string;
@@ -80,7 +81,8 @@ export async function getThread(
   userId: string,
 ): Promise<ThreadPlace & { criteriaSetId: string | null; swapped: boolean }> {
   const at = found(await findTarget(on, id), on);
-  return { on, ...(await stateOf({ taskId: at.taskId, targetId: id }, userId)), ...at };
+  const { sampleId, ...place } = at;
+  return { on, ...(await stateOf({ taskId: at.taskId, targetId: id, sampleId }, userId)), ...place };
 }
 
 /** A sample's thread as somebody finds it; the sample is in the task. */
@@ -90,34 +92,38 @@ export const getSampleThread = async (
 ): Promise<ThreadPlace> => ({
   on: "sample",
   ownerId: null,
-  ...(await stateOf({ taskId, targetId: sampleId }, userId)),
+  ...(await stateOf({ taskId, targetId: sampleId, sampleId }, userId)),
 });
 
-const stateOf = ({ taskId, targetId }: { taskId: string; targetId: string }, userId: string) =>
+/** `sampleId`: what the thread, or the work it is on, is about; null: no sample. */
+const stateOf = ({ taskId, targetId, sampleId }: { taskId: string; targetId: string; sampleId: string | null }, userId: string) =>
   tasksFor(db(), userId)
-    .select(({ cast, val }) =>
+    .select(({ cast, val }) => [
       isCalibrated(cast<string>(val(targetId), "uuid"), userId)
         .$castTo<boolean>()
         .as("calibrated"),
-    )
+      isInWork(cast<string>(val(sampleId), "uuid"), userId)
+        .$castTo<boolean>()
+        .as("withheld"),
+    ])
     .where("t.id", "=", taskId)
     .executeTakeFirstOrThrow();
 
 async function findTarget(on: ThreadTarget, id: string) {
   const none = { ownerId: null, criteriaSetId: null, swapped: false };
   if (on === "sample") {
-    const sample = await db().selectFrom("samples").select("taskId").where("id", "=", id).executeTakeFirst();
+    const sample = await db().selectFrom("samples").select(["taskId", "id as sampleId"]).where("id", "=", id).executeTakeFirst();
     return sample && { ...sample, ...none };
   }
   if (on === "criterion") {
     const sets = db().selectFrom("criteria as c").innerJoin("criteriaSets as s", "s.id", "c.criteriaSetId");
     const criterion = await sets.select("s.taskId").where("c.id", "=", id).executeTakeFirst();
-    return criterion && { ...criterion, ...none };
+    return criterion && { ...criterion, ...none, sampleId: null };
   }
   return db()
     .selectFrom("assignments as a")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .select(["a.taskId", "n.userId as ownerId", "a.criteriaSetId", "a.swapped"])
+    .select(["a.taskId", "a.sampleId", "n.userId as ownerId", "a.criteriaSetId", "a.swapped"])
     .where("a.id", "=", id)
     .executeTakeFirst();
 }

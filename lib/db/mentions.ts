@@ -4,6 +4,7 @@ import { threadTarget } from "@/lib/domain/comment";
 import { isCalibrated } from "./calibrated";
 import { db } from "./client";
 import { tasksFor } from "./comments";
+import { isInWork } from "./samples-in-work";
 
 /** The newest comments that mention a user, with what decides whether they may read them. */
 export async function listMentionRows(userId: string, limit: number) {
@@ -16,7 +17,10 @@ export async function listMentionRows(userId: string, limit: number) {
     .selectAll("t")
     .select(["c.id as commentId", "c.targetKind", "c.targetId", "c.place", "c.userId", "c.text", "c.at"])
     .select((eb) => ["owner.userId as ownerId", eb.fn.coalesce("a.swapped", sql<boolean>`false`).as("swapped"), "m.seenAt"])
-    .select(({ ref }) => isCalibrated(ref("c.targetId"), userId).$castTo<boolean>().as("calibrated"))
+    .select(({ ref, fn }) => [
+      isCalibrated(ref("c.targetId"), userId).$castTo<boolean>().as("calibrated"),
+      isInWork(fn.coalesce("a.sampleId", "c.targetId"), userId).$castTo<boolean>().as("withheld"),
+    ])
     .where("m.userId", "=", userId)
     .orderBy("c.at", "desc")
     .orderBy("c.id")

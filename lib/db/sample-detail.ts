@@ -68,16 +68,6 @@ export const listSampleCriteria = (criteriaSetId: string, sampleId: string) =>
     .orderBy("position")
     .execute();
 
-/** A reader's own assignments of a sample. */
-export const listOwnWork = (userId: string, sampleId: string) =>
-  db()
-    .selectFrom("assignments as a")
-    .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .select((eb) => ["a.status", eb("a.importId", "is not", null).$castTo<boolean>().as("imported")])
-    .where("a.sampleId", "=", sampleId)
-    .where("n.userId", "=", userId)
-    .execute();
-
 /** Everybody's work on a sample under a criteria set; exams, calibration and known answers are none. */
 const workOn = (sampleId: string, criteriaSetId: string) =>
   db()

@@ -214,7 +214,7 @@ function orderOf(units: ReturnType<typeof unitsOf>, { sort }: FoundSelection) {
 export async function listSelectedUnits(
   selection: FoundSelection,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<SelectedUnit> & { counts: SelectionCounts }> {
+): Promise<Page<Omit<SelectedUnit, "withheld">> & { counts: SelectionCounts }> {
   const offset = Number(readCursor(cursor, "offset")?.[0] ?? 0);
   const units = unitsOf(selection);
   const [rows, counts] = await Promise.all([

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { HeldStatus } from "./assignment";
 import { criterion } from "./criterion";
 import { item, itemKind } from "./draft";
 import { outcomes } from "./outcomes";
@@ -123,7 +122,3 @@ export const sampleDetail = z.object({
   history: z.array(sampleEvent),
 });
 export type SampleDetail = z.infer<typeof sampleDetail>;
-
-/** Whether a reader's own work on a sample is still to be done, so that they may see neither drafts nor others' work. */
-export const mustNotSeeOthers = (own: readonly { status: HeldStatus; imported: boolean }[]): boolean =>
-  own.some(({ status, imported }) => (status === "open" || status === "prepared") && !imported);

@@ -20,6 +20,7 @@ const place = (of: Partial<ThreadPlace>): ThreadPlace => ({
   closed: 0,
   open: 0,
   calibrated: false,
+  withheld: false,
   byCode: false,
   ...of,
 });

@@ -1,6 +1,7 @@
 import type { ThreadTarget } from "./comment";
 import { AppError } from "./errors";
 import { type Actor, demand, leadsStudy, may, type Role, seesTask } from "./policy";
+import { withheldWork } from "./withheld";
 
 /** Where a thread is, and what decides who may read it. */
 export interface ThreadPlace {
@@ -17,6 +18,8 @@ export interface ThreadPlace {
   open: number;
   /** Whether it is about a sample of a closed calibration round, all of which the reader has rated, and of no open one. */
   calibrated: boolean;
+  /** Whether it is about a sample, or work on one, that the reader has open themselves. */
+  withheld: boolean;
   /** Whether a study of the task that has started promised its people that they go by code. */
   byCode: boolean;
 }
@@ -28,18 +31,22 @@ export const isCollecting = ({ archived, running, closed, open }: ThreadPlace): 
 /**
  * Who may read and write in a thread. Researchers and admins: all. Annotators: threads on their own work at any time, threads on samples and
  * criteria of tasks that they see only when collecting is over for them or, on a calibration sample, when they have rated its round and it is closed;
- * threads on others' work never. Experts discuss criteria in their rounds.
+ * threads on others' work never. Experts discuss criteria in their rounds. Nobody: those about a sample that they have open, but on their own work.
  */
 export function mayReadThread(actor: Actor, thread: ThreadPlace): boolean {
+  if (isWithheld(actor, thread)) return false;
   if (may(actor, "review.do", thread.projectId)) return true;
   if (!may(actor, "work.do", thread.projectId) || !seesTask(actor, thread.taskId)) return false;
   return thread.on === "assignment" ? thread.ownerId === actor.userId : thread.calibrated || !isCollecting(thread);
 }
 
+const isWithheld = (actor: Actor, { withheld, ownerId }: ThreadPlace): boolean => withheld && ownerId !== actor.userId;
+
 /** Throws not_found for outsiders and for others' work, and forbidden for a thread that opens later or is not for this role. */
 export function demandReadableThread(actor: Actor, thread: ThreadPlace): void {
   if (mayReadThread(actor, thread)) return;
   demand(actor, "work.do", thread.projectId, thread.on);
+  if (isWithheld(actor, thread) && may(actor, "review.do", thread.projectId)) throw withheldWork();
   if (thread.on === "assignment") throw new AppError("not_found", "There is no such assignment.");
   throw new AppError("forbidden", "This discussion opens to annotators once collecting is over.");
 }

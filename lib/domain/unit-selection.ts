@@ -102,6 +102,8 @@ export const selectedUnit = z.object({
   systemB: z.string().nullable(),
   criterionId: z.uuid(),
   criterion: z.string(),
+  /** The reader has the sample open themselves: its scores are left out until they have submitted or given it back. */
+  withheld: z.boolean(),
   /** People's scores, the lowest first. */
   scores: z.array(z.number()),
   judgeScore: z.number().nullable(),

@@ -1,6 +1,7 @@
 import "server-only";
 import { findShownDraft, getDisputedUnit, listLabels, listUnitRatings } from "@/lib/db/adjudications";
 import { hasBeenGiven } from "@/lib/db/disputed-units";
+import { listInWork } from "@/lib/db/samples-in-work";
 import { getTaskProject } from "@/lib/db/tasks";
 import { type AdjudicationUnit, directionOf } from "@/lib/domain/adjudication";
 import type { Scale } from "@/lib/domain/criterion";
@@ -8,19 +9,22 @@ import { withItemIds } from "@/lib/domain/draft";
 import { isCategorical } from "@/lib/domain/labels";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { imageAddress } from "@/lib/domain/sample-image";
+import { withheldWork } from "@/lib/domain/withheld";
 import { applyActions } from "@/lib/review/apply-actions";
 import { seededRandom, streamSeed } from "@/lib/stats";
 import { shuffled } from "@/lib/study/shuffled";
 
 /**
  * A unit as its adjudicator may see it now. Before their first label: the texts and, under letters, each person's score and what they wrote themselves;
- * neither the judge's draft, nor the lines that people kept from one, nor other adjudicators' labels. Afterwards everything.
+ * neither the judge's draft, nor the lines that people kept from one, nor other adjudicators' labels. Afterwards everything. Nothing of a sample that they have open
+ * themselves.
  */
 export async function getAdjudication(
   actor: Actor,
   input: { taskId: string; sampleId: string; criterionId: string },
 ): Promise<AdjudicationUnit> {
   demand(actor, "review.do", await getTaskProject(input.taskId), "task");
+  if ((await listInWork(actor.userId, [input.sampleId])).size > 0) throw withheldWork();
   const [unit, ratings, labels, own] = await Promise.all([
     getDisputedUnit(input),
     listUnitRatings(input),

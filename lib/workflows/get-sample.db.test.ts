@@ -3,15 +3,19 @@ import { pool } from "@/lib/db/client";
 import type { Actor } from "@/lib/domain/policy";
 import type { SampleDetail } from "@/lib/domain/sample-detail";
 import { unitSelection } from "@/lib/domain/unit-selection";
+import { withheldWords } from "@/lib/domain/withheld";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
 import { action, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { findSamplePlace } from "./find-sample-place";
+import { getAdjudication } from "./get-adjudication";
 import { getSample } from "./get-sample";
+import { listComments } from "./list-comments";
 import { listFilterChoices } from "./list-filter-choices";
 import { listSamples } from "./list-samples";
 import { listUnits } from "./list-units";
 import { nextAssignment } from "./next-assignment";
+import { openAssignment } from "./open-assignment";
 import { saveActions } from "./save-actions";
 import { submitAssignment } from "./submit-assignment";
 
@@ -57,6 +61,36 @@ beforeAll(async () => {
 });
 
 const first = (): Promise<SampleDetail> => getSample(researcher, { sampleId: sampleIds[0] ?? "" });
+
+/** Whether what leads to a sample's drafts and scores, beside its page, keeps them from a reader. */
+async function expectWithheld(reader: Actor, sampleId: string, withheld: boolean) {
+  const selection = unitSelection.parse({ judge: "draft judge", pairable: "judge", of: "ratings" });
+  const list = await listUnits(reader, { taskId: study.taskId, limit: 50, selection });
+  expect(list.counts).toEqual((await listUnits(researcher, { taskId: study.taskId, limit: 50, selection })).counts);
+  const units = list.items.filter((unit) => unit.sampleId === sampleId);
+  expect(units.map((unit) => [unit.withheld, unit.scores.length > 0, unit.judgeScore !== null, unit.ratings])).toEqual(
+    study.criteria.map(() => [withheld, !withheld, !withheld, 3]),
+  );
+  expect(list.items.filter((unit) => unit.withheld).every((unit) => unit.sampleId === sampleId)).toBe(true);
+  const { rows } = await pool().query<{ other: string; work: string }>(
+    `select other.id as other, a.id as work from samples s join samples other on other.input_key = s.input_key and other.id <> s.id
+     join assignments a on a.sample_id = s.id and a.status = 'submitted' where s.id = $1`,
+    [sampleId],
+  );
+  const [{ other, work } = { other: "", work: "" }] = rows;
+  const { siblings } = await getSample(reader, { sampleId: other });
+  expect(siblings.map(({ id, scores }) => [id === sampleId, scores.length > 0])).toContainEqual([true, !withheld]);
+  const opened = [
+    listComments(reader, { on: "sample", id: sampleId }),
+    listComments(reader, { on: "assignment", id: work }),
+    openAssignment(reader, { assignmentId: work }),
+    getAdjudication(reader, { taskId: study.taskId, sampleId, criterionId: study.criteria[0] ?? "" }),
+  ];
+  for (const one of await Promise.allSettled(opened))
+    expect(one).toMatchObject(
+      withheld ? { status: "rejected", reason: { code: "forbidden", message: withheldWords } } : { status: "fulfilled" },
+    );
+}
 
 describe("a sample's page", () => {
   test("has everybody's scores and what each did to the judge's draft, the draft itself once", async () => {
@@ -120,16 +154,19 @@ describe("a sample's page", () => {
   test("shows neither drafts nor others' work to a researcher who has the sample open themselves, until they have submitted it", async () => {
     const working = await member(study.projectId, "researcher", "Rosa");
     const { assignmentId = "" } = (await nextAssignment(working, study)) as { assignmentId?: string };
-    const { rows } = await pool().query<{ sample: string }>("select sample_id as sample from assignments where id = $1", [assignmentId]);
-    const sampleId = rows[0]?.sample ?? "";
+    const sampleId = sampleIds[0] ?? "";
+    await pool().query("update assignments set sample_id = $2, slot = 9 where id = $1", [assignmentId, sampleId]);
     const before = await getSample(working, { sampleId });
     expect(before).toMatchObject({ withheld: true, raters: [], siblings: [] });
     expect(JSON.stringify(before)).not.toContain("SECRET-DRAFT");
     expect(JSON.stringify(await getSample(researcher, { sampleId }))).toContain("SECRET-DRAFT");
+    await expectWithheld(working, sampleId, true);
+    await expectWithheld(researcher, sampleId, false);
     await pool().query("update assignments set status = 'submitted', submitted_at = now(), leased_until = null where id = $1", [
       assignmentId,
     ]);
     expect((await getSample(working, { sampleId })).withheld).toBe(false);
+    await expectWithheld(working, sampleId, false);
     await pool().query("delete from assignments where id = $1", [assignmentId]);
   });
 

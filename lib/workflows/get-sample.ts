@@ -3,7 +3,6 @@ import {
   getSample as getRow,
   listJudgeScores,
   listMedians,
-  listOwnWork,
   listSampleAnswers,
   listSampleCriteria,
   listSampleEvaluations,
@@ -13,10 +12,11 @@ import {
   listSampleWork,
   listSiblings,
 } from "@/lib/db/sample-detail";
+import { listInWork } from "@/lib/db/samples-in-work";
 import type { Scale } from "@/lib/domain/criterion";
 import { withItemIds } from "@/lib/domain/draft";
 import { type Actor, demand } from "@/lib/domain/policy";
-import { mustNotSeeOthers, type SampleDetail, type SampleEvent } from "@/lib/domain/sample-detail";
+import type { SampleDetail, SampleEvent } from "@/lib/domain/sample-detail";
 import { imageAddress } from "@/lib/domain/sample-image";
 import { applyActions } from "@/lib/review/apply-actions";
 
@@ -29,7 +29,7 @@ type Sample = Awaited<ReturnType<typeof getRow>>;
 export async function getSample(actor: Actor, input: { sampleId: string; criteriaSet?: number | undefined }): Promise<SampleDetail> {
   const sample = await getRow(input.sampleId, input.criteriaSet);
   demand(actor, "samples.read", sample.projectId, "sample");
-  const withheld = mustNotSeeOthers(await listOwnWork(actor.userId, sample.id));
+  const withheld = (await listInWork(actor.userId, [sample.id])).has(sample.id);
   const {
     taskId,
     taskName,
@@ -65,7 +65,7 @@ export async function getSample(actor: Actor, input: { sampleId: string; criteri
     listSampleLabels(sample.id),
     listSampleAnswers(sample.id),
     listSampleReviews(sample.id, criteriaSetId),
-    siblingsOf(sample, criteriaSetId),
+    siblingsOf(sample, criteriaSetId, actor.userId),
   ]);
   const shown = new Set(evaluations.map(({ draftId }) => draftId));
   return {
@@ -133,10 +133,13 @@ const labelOf = ({ score, firstScore, by, reason }: Awaited<ReturnType<typeof li
   by: by ?? former,
 });
 
-async function siblingsOf(sample: Sample, criteriaSetId: string): Promise<SampleDetail["siblings"]> {
+/** Of those that the reader has open themselves, without scores. */
+async function siblingsOf(sample: Sample, criteriaSetId: string, userId: string): Promise<SampleDetail["siblings"]> {
   const rows = await listSiblings(sample.taskId, sample.inputKey);
   if (rows.length < 2) return [];
-  const ids = rows.map(({ id }) => id);
+  const all = rows.map(({ id }) => id);
+  const inWork = await listInWork(userId, all);
+  const ids = all.filter((id) => !inWork.has(id));
   const [medians, judged] = await Promise.all([listMedians(ids, criteriaSetId), listJudgeScores(ids, criteriaSetId)]);
   return rows.map(({ id, position, system, systemB }) => {
     const own = judged.filter(({ sampleId }) => sampleId === id);

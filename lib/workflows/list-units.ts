@@ -1,5 +1,6 @@
 import "server-only";
 import { foundSelection } from "@/lib/db/found-selection";
+import { listInWork } from "@/lib/db/samples-in-work";
 import { listSelectedUnits } from "@/lib/db/selected-units";
 import { getTaskProject } from "@/lib/db/tasks";
 import type { Page } from "@/lib/domain/page";
@@ -13,7 +14,10 @@ interface Input {
   selection: UnitSelection;
 }
 
-/** The units behind a figure of a task's report, with how many units, ratings and lines there are: for researchers. */
+/**
+ * The units behind a figure of a task's report, with how many units, ratings and lines there are: for researchers. Those of samples that the reader has
+ * open themselves are counted and listed, but without scores.
+ */
 export async function listUnits(
   actor: Actor,
   { taskId, selection, ...page }: Input,
@@ -21,5 +25,13 @@ export async function listUnits(
   demand(actor, "samples.read", await getTaskProject(taskId), "task");
   const found = await foundSelection(taskId, selection);
   if (found === null) return { items: [], nextCursor: null, total: 0, counts: { units: 0, ratings: 0, lines: 0, samples: 0 } };
-  return listSelectedUnits(found, page);
+  const { items, ...rest } = await listSelectedUnits(found, page);
+  const inWork = await listInWork(
+    actor.userId,
+    items.map(({ sampleId }) => sampleId),
+  );
+  const shown = items.map((unit) =>
+    inWork.has(unit.sampleId) ? { ...unit, withheld: true, scores: [], judgeScore: null } : { ...unit, withheld: false },
+  );
+  return { ...rest, items: shown };
 }

@@ -5,6 +5,7 @@ import { getCalibrationPlace } from "@/lib/db/calibration";
 import { getSampleThread } from "@/lib/db/comments";
 import { listCriteriaOfWork } from "@/lib/db/criteria";
 import { getExamPlace } from "@/lib/db/exams";
+import { listInWork } from "@/lib/db/samples-in-work";
 import { getOwnProgress, getWorkspaceFrame } from "@/lib/db/workspace";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
 import { withItemIds } from "@/lib/domain/draft";
@@ -14,13 +15,15 @@ import { codebooksOf } from "@/lib/domain/reason-book";
 import { imageAddress } from "@/lib/domain/sample-image";
 import { shownDraft, showsDrafts } from "@/lib/domain/shown-draft";
 import { mayReadThread } from "@/lib/domain/thread";
+import { withheldWork } from "@/lib/domain/withheld";
 import { swapAction, swapDraft, swapOutputs, swapText } from "@/lib/review/swap-pair";
 import { seededRandom, streamSeed } from "@/lib/stats";
 import { shuffled } from "@/lib/study/shuffled";
 
 /**
  * Everything the workspace shows of one assignment. In the blind arm drafts are not even read, so no byte of one can leave the server;
- * the systems that wrote the outputs, the subset and the known answer are never part of it. Researchers may look at anybody's. A pair is
+ * the systems that wrote the outputs, the subset and the known answer are never part of it. Researchers may look at anybody's, but not of a sample that they
+ * have open themselves. A pair is
  * shown to its annotator in the order drawn for them, to everyone else in its own order. Its annotator sees the sample's number in their own work
  * instead of its id, since ids and the order of import may name a system.
  */
@@ -28,6 +31,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
   const assignment = await getAssignment(input.assignmentId);
   demandReadableAssignment(actor, assignment);
   const own = assignment.userId === actor.userId;
+  if (!own && (await listInWork(actor.userId, [assignment.sampleId])).size > 0) throw withheldWork();
   const swapped = assignment.swapped && own;
   const [frame, criteriaOfSet, saved, drafts, progress, exam, calibration, thread] = await Promise.all([
     getWorkspaceFrame(assignment.id),
@@ -96,7 +100,7 @@ export async function openAssignment(actor: Actor, input: { assignmentId: string
     calibration,
     discussion: {
       sample: mayReadThread(actor, thread),
-      criteria: mayReadThread(actor, { ...thread, on: "criterion", calibrated: false }),
+      criteria: mayReadThread(actor, { ...thread, on: "criterion", calibrated: false, withheld: false }),
     },
   };
 }
