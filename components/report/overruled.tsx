@@ -7,6 +7,7 @@ import type { InputOf } from "@/lib/client/request";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { SelectedUnit } from "@/lib/domain/unit-selection";
+import { withheldWords } from "@/lib/domain/withheld";
 import { FigureLink, SampleLink, useFigurePlace } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { ErrorState } from "../ui/error-state";
@@ -128,7 +129,8 @@ interface SampleProps {
   labels: readonly string[] | null;
 }
 
-function Sample({ unit: { sampleId, externalId, inputStart, criterion, scores, judgeScore }, judge, labels }: SampleProps) {
+function Sample({ unit, judge, labels }: SampleProps) {
+  const { sampleId, externalId, inputStart, criterion, withheld, scores, judgeScore } = unit;
   const named = (score: number) => labels?.[score] ?? String(score);
   return (
     <li className="py-2 text-small">
@@ -141,7 +143,7 @@ function Sample({ unit: { sampleId, externalId, inputStart, criterion, scores, j
       </p>
       <p className="text-label text-soft tabular-nums wrap-anywhere">
         {judgeScore !== null && `${judge} ${named(judgeScore)}; `}
-        {scores.length === 0 ? "no scores of people" : `people ${scores.map(named).join(", ")}`}
+        {withheld ? withheldWords : scores.length === 0 ? "no scores of people" : `people ${scores.map(named).join(", ")}`}
       </p>
     </li>
   );
