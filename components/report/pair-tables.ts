@@ -31,8 +31,8 @@ export function accuracyTable(rows: readonly (Named & { accuracy: { overall: Acc
 
 export const peopleColumns = [
   { head: "as most people", figure: "majority-share", format: percent },
-  { head: "as each person", figure: "equal-share", format: percent },
-  { head: "people as each other", figure: "equal-share", format: percent },
+  { head: "as each person", figure: "equal-share", format: percent, n: "every two verdicts on a pair" },
+  { head: "people as each other", figure: "equal-share", format: percent, n: "every two verdicts on a pair" },
   { head: "kappa", figure: "cohen-kappa", format: decimals },
   { head: "people split", figure: "split-count" },
 ] as const satisfies TableColumn[];
@@ -58,14 +58,14 @@ export function peopleTable(judges: readonly { rater: Named; found: WithPeople }
       })),
       { labels: ["annotators, on all pairs"], cells: [null, null, figureCell(between), null, null] },
     ],
-    n: "pairs; of two verdicts in the second and third figure",
+    n: "pairs",
     notes: ["Pairs on which people are split have no majority and are left out of the first figure and of kappa."],
   };
 }
 
 export const togetherColumns = [
-  { head: "same verdict", figure: "equal-share", format: percent },
-  { head: "kappa of people", figure: "people-kappa", format: decimals },
+  { head: "same verdict", figure: "equal-share", format: percent, n: "every two verdicts on a pair" },
+  { head: "kappa of people", figure: "people-kappa", format: decimals, n: "pairs" },
 ] as const satisfies TableColumn[];
 
 /** How far people agree with each other: all of them, and every two. */
@@ -79,7 +79,6 @@ export function togetherTable({ betweenAnnotators, kappaBetweenAnnotators, annot
       { labels: ["all annotators"], cells: [figureCell(betweenAnnotators), figureCell(kappaBetweenAnnotators)] },
       ...annotatorsTwoByTwo.map(({ a, b, share, kappa }) => ({ labels: [`${a} and ${b}`], cells: [figureCell(share), figureCell(kappa)] })),
     ],
-    n: "every two verdicts on a pair, and pairs",
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PanelTable } from "@/lib/paper/panel-table";
+import { countedIn, type PanelTable } from "@/lib/paper/panel-table";
 import { fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { judgeOf, tabledReport as report, rowsOf as rows } from "@/lib/testing/panel-tables";
 import { criterionRows } from "./criterion-rows";
@@ -22,8 +22,8 @@ const main = (changes: Partial<Parameters<typeof criterionTable>[0]> = {}) =>
 
 /** Each table by its title, made in its test. */
 const said: [title: string, make: () => PanelTable | undefined, about: string | undefined, labels: string[], n: string | undefined][] = [
-  ["Agreement for each criterion", () => main(), "People, and the judge model-x", ["Criterion"], "ratings, or units with the judge"],
-  ["Agreement for each criterion", () => main({ judge: null }), "People", ["Criterion"], "ratings, or units with the judge"],
+  ["Agreement for each criterion", () => main(), "People, and the judge model-x", ["Criterion"], undefined],
+  ["Agreement for each criterion", () => main({ judge: null }), "People", ["Criterion"], undefined],
   ["What people did with the draft", () => drawn()[0], "By Ada", ["Lines"], "lines"],
   ["Accepted with the rest of the draft, by one key", () => drawn()[1], "By Ada", ["Lines"], "accepted lines"],
   ["Reasons for overruling the draft", () => drawn()[2], "By Ada", ["Reason"], "reasons"],
@@ -32,7 +32,7 @@ const said: [title: string, make: () => PanelTable | undefined, about: string | 
     () => timeTable(report.time),
     "Median time per unit, and per sample if all its criteria are timed; in seconds where a file has plain numbers",
     ["Annotator"],
-    "units and samples timed",
+    undefined,
   ],
   ["Oddities in the data", () => oddityTable([]), "Kept as they are; what figures leave out is named here", ["Oddity"], undefined],
   [
@@ -58,19 +58,13 @@ const said: [title: string, make: () => PanelTable | undefined, about: string | 
     ["Rater"],
     "pairs",
   ],
-  [
-    "Whether the judge prefers what people prefer",
-    () => peopleTable([], pairs.betweenAnnotators),
-    undefined,
-    ["Rater"],
-    "pairs; of two verdicts in the second and third figure",
-  ],
+  ["Whether the judge prefers what people prefer", () => peopleTable([], pairs.betweenAnnotators), undefined, ["Rater"], "pairs"],
   [
     "People with each other",
     () => togetherTable(pairs),
     "Share of equal verdicts of two people; Fleiss' kappa of all annotators, Cohen's of every two",
     ["Annotators"],
-    "every two verdicts on a pair, and pairs",
+    undefined,
   ],
   [
     "Whether the order of the outputs matters",
@@ -98,6 +92,25 @@ const said: [title: string, make: () => PanelTable | undefined, about: string | 
 test.each(said)("“%s” says what it is about, what its rows are and what n counts", (title, make, about, labels, n) => {
   const table = make();
   expect([table?.title, table?.about, table?.labels, table?.n]).toEqual([title, about, labels, n]);
+});
+
+test("where n counts several things, each figure says what it counts", () => {
+  const counted = (table: PanelTable) =>
+    Object.fromEntries(
+      table.columns.flatMap((column) =>
+        column.figure === undefined ? [] : [[column.head, countedIn(table, table.rows[0] ?? { labels: [], cells: [] }, column)]],
+      ),
+    );
+  expect(counted(main())).toMatchObject({
+    ...{ alpha: "ratings", "with judge": "ratings", "scores changed": "ratings" },
+    ...{ "tau-b, judge and people": "units", "judge minus people": "units" },
+  });
+  expect(counted(timeTable(report.time))).toEqual({ "per unit": "ratings timed", "per sample": "samples timed, of each person" });
+  const two = "every two verdicts on a pair";
+  expect(counted(togetherTable(pairs))).toEqual({ "same verdict": two, "kappa of people": "pairs" });
+  expect(counted(peopleTable([], pairs.betweenAnnotators))).toMatchObject({
+    ...{ "as most people": "pairs", "as each person": two, "people as each other": two, kappa: "pairs" },
+  });
 });
 
 test("scores that differ, systems and times are in their columns", () => {

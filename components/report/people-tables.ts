@@ -11,18 +11,18 @@ import { verdictLabel } from "./verdict-label";
 /** The main table's figures: agreement of people, then the judge's. */
 export function criterionColumns(judge: string | null, pairwise: boolean, changedLabel: string): (TableColumn & { figure: FigureName })[] {
   return [
-    { head: "alpha", figure: "alpha", format: decimals },
+    { head: "alpha", figure: "alpha", format: decimals, n: "ratings" },
     ...(judge === null
       ? []
       : ([
-          { head: "with judge", figure: "alpha-with-judge", format: decimals },
+          { head: "with judge", figure: "alpha-with-judge", format: decimals, n: "ratings" },
           ...(pairwise
             ? []
             : ([
-                { head: "tau-b, judge and people", figure: "kendall-tau-b", format: decimals },
-                { head: "judge minus people", figure: "signed-error", format: signed },
+                { head: "tau-b, judge and people", figure: "kendall-tau-b", format: decimals, n: "units" },
+                { head: "judge minus people", figure: "signed-error", format: signed, n: "units" },
               ] as const)),
-          { head: changedLabel, figure: "changed-share", format: percent },
+          { head: changedLabel, figure: "changed-share", format: percent, n: "ratings" },
         ] as const)),
   ];
 }
@@ -83,7 +83,6 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, o
           ]
         : []),
     ],
-    n: "ratings, or units with the judge",
   };
 }
 
@@ -141,8 +140,8 @@ export function draftTables(
 }
 
 export const timeColumns = [
-  { head: "per unit", figure: "median-time", format: duration },
-  { head: "per sample", figure: "median-time", format: duration },
+  { head: "per unit", figure: "median-time", format: duration, n: "ratings timed" },
+  { head: "per sample", figure: "median-time", format: duration, n: "samples timed, of each person" },
 ] as const satisfies TableColumn[];
 
 /** How long people took, in seconds. */
@@ -160,7 +159,6 @@ export function timeTable({ perAnnotator, all }: TaskReport["time"]): PanelTable
         countCell(times.medianSampleSeconds, times.samplesTimed, "not-timed"),
       ],
     })),
-    n: "units and samples timed",
   };
 }
 
