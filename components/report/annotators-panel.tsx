@@ -4,11 +4,12 @@ import type { PersonInReport } from "@/lib/domain/report-people";
 import { count, duration, percent, signed } from "../charts/format";
 import { saidOfAll } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import { type FigureRow, valueCell } from "./figure-table";
+import { type CellLink, type FigureRow, valueCell } from "./figure-table";
+import { hasLabels } from "./level-of";
 
 /** How each person rates, as evidence: ordered by agreement with the others, with nobody marked. */
 export function AnnotatorsPanel({ report }: { report: TaskReport }) {
-  const rows = byAgreement(report.chapters.people.raters).map(([name, person]) => rowOf(name, person));
+  const rows = byAgreement(report.chapters.people.raters).map(([name, person]) => rowOf(name, person, hasLabels(report)));
   if (rows.length === 0) return null;
   return (
     <FigurePanel
@@ -42,16 +43,18 @@ export function AnnotatorsPanel({ report }: { report: TaskReport }) {
 const byAgreement = (raters: Record<string, PersonInReport>): [string, PersonInReport][] =>
   Object.entries(raters).sort(([, a], [, b]) => (a.withOthers.value ?? 2) - (b.withOthers.value ?? 2));
 
-function rowOf(name: string, person: PersonInReport): FigureRow {
+function rowOf(name: string, person: PersonInReport, isLabelled: boolean): FigureRow {
+  // Labels, which have no distance, are in the list too.
+  const beside: CellLink = { units: figureUnits.withOthers(name), ...(isLabelled && { n: null }) };
   return {
     name,
     units: figureUnits.by(name),
     cells: [
       { value: person.ratings, link: { units: figureUnits.by(name), n: person.ratings } },
       valueCell(person.medianSeconds, "not-timed"),
-      { figure: person.severity },
+      { figure: person.severity, link: beside },
       { figure: person.withOthers },
-      { figure: person.close },
+      { figure: person.close, link: beside },
       valueCell(person.entropy, "no-points"),
       { value: person.longestRun },
       { figure: person.retest, n: true },

@@ -57,16 +57,16 @@ function rowOf(
   { person, own, judge, difference, p = null, pHolm = null }: BesidePerson,
 ): FigureRow {
   const why = difference.why ?? difference.intervalWhy ?? null;
-  const both = figureUnits.both(criterion, { kind: "annotator", name: person }, { kind: "judge", name });
+  const link = among(chapterBasis(report), figureUnits.besideOthers(criterion, person, name));
   return {
     name: `${criterion} ${person}`,
     label: `${plainCriterionName(criterion)}: ${person}`,
     // Who rated nothing without a draft has no samples to show.
-    units: own.n === 0 ? undefined : among(chapterBasis(report), both).units,
+    units: own.n === 0 ? undefined : link.units,
     cells: [
-      { figure: own, n: true },
-      { figure: judge },
-      { figure: difference },
+      { figure: own, n: true, link },
+      { figure: judge, link },
+      { figure: difference, link },
       valueCell(p, why),
       valueCell(pHolm, why),
       closer(difference, pHolm),

@@ -81,7 +81,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           plot: plotColumn(prepareDifferencePlot(groups.map(({ group }) => group.difference))),
           n: "units in the group",
         }}
-        remark={`${correction(groups.map(({ group }) => group))}; p and q are of the difference, tau-b is not tested. Groups of fewer than 20 units are taken together.`}
+        remark={`${correction(groups.map(({ group }) => group))}; p and q are of the difference, tau-b is not tested. Several groups of fewer than 20 units are taken together.`}
       />
     </>
   );

@@ -75,7 +75,7 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
   );
 }
 
-/** A share of ratings with the ratings that it counts; where there are none, the row's. */
+/** A share of ratings with the ratings that it counts; where there are none, those that could have been. */
 function behaviourCell(
   all: readonly Behaviours[],
   { judge, criterion, definition }: Behaviours,
@@ -83,13 +83,17 @@ function behaviourCell(
   figure: Figure,
 ): FigureCell {
   const hits = hitsOf(figure);
-  if (hits === 0) return { figure, n: true };
   const arm = definition === "draft-only" ? "drafted" : "blind-then-drafted";
   const alike = all.filter((one) => one.judge === judge && one.criterion === criterion && one.definition === definition);
+  const isCounted = alike.length === 1;
+  if (hits === 0) {
+    const units = figureUnits.besideDraft(criterion, judge, arm, { could: behaviour });
+    return { figure, n: true, link: { units, n: isCounted ? figure.n : null } };
+  }
   const units = figureUnits.besideDraft(criterion, judge, arm, { behaviour });
   return {
     figure,
     detail: { words: `${count(hits)} of ${count(figure.n)}`, cells: [] },
-    link: { units, n: alike.length === 1 ? hits : null },
+    link: { units, n: isCounted ? hits : null },
   };
 }

@@ -1,13 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { parse } from "csv-parse/sync";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { Contrast, TaskReport } from "@/lib/domain/report";
+import { provenance } from "@/lib/testing/described-reports";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { ChapterInfluence } from "./chapter-influence";
 import { InfluencePanel } from "./influence-panel";
+import { ProvenanceContext } from "./provenance-context";
 import { SignedPanels } from "./signed-panel";
+import { FrozenContext } from "./task-context";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -52,6 +57,78 @@ test("agreement, distance and time are shown side by side: without the draft, wi
       .map((cell) => cell.querySelector(".text-ink")?.textContent);
   expect(cellsOf("All criteria")).toEqual(["0.44", "0.62", "+0.18", "0.75", "0.44", "−0.31", "55\u00a0s", "30\u00a0s", "−25\u00a0s"]);
   expect(cellsOf("Clear")).toEqual(["0.41", "0.57", "+0.16", "0.71", "0.47", "−0.24", "92\u00a0s", "36\u00a0s", "−56\u00a0s"]);
+});
+
+test("times have one form in the whole table, ends of intervals among them", () => {
+  const [comparison] = influence.comparisons;
+  if (!comparison) throw new Error("the fixture compares two arms");
+  const long = { ...contrast(647, 530, -117), without: figure(647, [582, 711]) };
+  const longer = { ...influence, comparisons: [{ ...comparison, seconds: { ...comparison.seconds, perCriterion: { Clear: long } } }] };
+  render(
+    <InfluencePanel
+      report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: longer })}
+      level="ordinal"
+      judge={null}
+    />,
+  );
+  const text = document.body.textContent?.replaceAll("\u00a0", " ");
+  expect(text).toContain("10 min 47 s9 min 42 s to 11 min 51 s8 min 50 s");
+  expect(text).not.toContain("582");
+});
+
+test("each group of figures says what its n counts, and a list that has just these opens as many", () => {
+  const counted = structuredClone(influence);
+  const [blind] = counted.arms;
+  if (!blind) throw new Error("the fixture has arms");
+  const clear = alphas(0.41, [0.3, 0.5]);
+  blind.agreement.perCriterion.Clear = { ...clear, ordinal: { ...clear.ordinal, n: 141 } };
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <InfluencePanel
+        report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: counted })}
+        level="ordinal"
+        judge={null}
+      />
+    </FigureLinks>,
+  );
+  const links = within(screen.getByRole("row", { name: /^Clear/ }))
+    .getAllByRole("cell")
+    .map((cell) => cell.querySelector("a"));
+  const [alpha, , difference, distance, , , time] = links.map((link) => [
+    Object.fromEntries(new URL(link?.getAttribute("href") ?? "", "http://x").searchParams),
+    link?.getAttribute("data-units"),
+  ]);
+  expect(alpha).toMatchObject([{ criterion: "Clear", arm: "blind", pairable: "people", of: "ratings" }, "141"]);
+  expect(difference).toMatchObject([{ criterion: "Clear", pairable: "people" }, ""]);
+  expect(distance).toMatchObject([{ criterion: "Clear", arm: "blind" }, ""]);
+  expect(time).toMatchObject([{ criterion: "Clear", arm: "blind", timed: "true" }, expect.stringMatching(/\d/u)]);
+});
+
+test("its file says of each figure what its n counts: a difference of alphas is of samples", async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
+  render(
+    <FrozenContext value={null}>
+      <ProvenanceContext value={provenance}>
+        <InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence })} level="ordinal" judge={null} />
+      </ProvenanceContext>
+    </FrozenContext>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: /^Export / }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "CSV" }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  vi.restoreAllMocks();
+  const rows = parse<{ measure: string; n_counts: string }>((await saved[0]?.text()) ?? "", { bom: true, columns: true });
+  expect(new Map(rows.map(({ measure, n_counts: counts }) => [measure, counts]))).toEqual(
+    new Map(
+      ["alpha", "distance", "time"].flatMap((of) =>
+        ["blind", "drafted", "difference"].map((side) => [
+          `${of}, ${side}`,
+          of === "alpha" && side === "difference" ? "samples" : "ratings",
+        ]),
+      ),
+    ),
+  );
 });
 
 test("scores above and below the draft are shown side by side, and labels have none", () => {

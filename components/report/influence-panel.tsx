@@ -1,3 +1,4 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { ArmComparison, ComparedArm, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable } from "@/lib/paper/panel-table";
@@ -65,7 +66,7 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
                 row={row}
                 plot={plot}
                 pair={plot.pairs[index]}
-                sides={[unseen, seen]}
+                linkOf={linksAmong(report, influence, [unseen, seen], level)}
                 strong={index === 0}
                 notes={notes}
               />
@@ -82,6 +83,27 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
 /** The arm under which an arm's ratings are listed: a first score is listed with the final one. */
 const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
 
+type FigureLinkOf = (row: ShownRow, column: number) => { units: UnitQuery; n: number | null };
+
+/**
+ * What a figure opens, and its n. First scores are not listed, nor are distances to a draft, and drafts of several runs are in one list: then the list has
+ * more ratings than the figure is of. A difference is of both arms' units.
+ */
+const linksAmong =
+  (report: TaskReport, { arms }: Influence, sides: readonly ComparedArm[], level: Level): FigureLinkOf =>
+  ({ criterion, figures }, column) => {
+    const { of } = groups[Math.floor(column / 3)] ?? groups[0];
+    const arm = sides[column % 3];
+    const units = figureUnits.inArm(criterion, arm ? listedArm[arm.arm] : null, listedAs[of]);
+    const isMean = of === "alpha" && criterion === null;
+    const isAlone = (arm?.arm === "blind" || arm?.arm === "drafted") && arms.filter((one) => one.arm === arm.arm).length === 1;
+    const hasAll = !isMean || arm?.agreement.meanOverCriteria[level].definedCriteria === report.criteria.length;
+    const n = figures[column]?.figure?.n;
+    return { units, n: isAlone && hasAll && of !== "distance" && typeof n === "number" ? n : null };
+  };
+
+const listedAs = { alpha: { pairable: "people" }, distance: {}, time: { timed: "true" } } as const;
+
 interface ShownCell {
   figure: ShownFigure | undefined;
   format: (value: number) => string;
@@ -95,10 +117,17 @@ interface ShownRow {
 }
 
 const plain = (value: number) => value.toFixed(2).replace("-", "−");
-/** In seconds up to ten minutes, so that what is side by side has one unit. */
-const inSeconds = (value: number) => (value < 10 || value >= 600 ? duration(value) : `${Math.round(value)}\u00a0s`);
-const seconds = (value: number) => (value < 0 ? `−${inSeconds(-value)}` : inSeconds(value));
-const moreSeconds = (value: number) => (value > 0 ? `+${inSeconds(value)}` : seconds(value));
+/** Times and differences of times. In seconds where all are shorter than ten minutes, else in minutes: what is side by side, ends of intervals among it, has one form. */
+function timeFormats({ pooled, perCriterion }: ArmComparison["seconds"]) {
+  const shown = [pooled, ...Object.values(perCriterion)].flatMap((one) => [one.without, one.with, one.difference]);
+  const longest = Math.max(
+    0,
+    ...shown.flatMap(({ value, interval }) => [value ?? 0, interval?.low ?? 0, interval?.high ?? 0].map(Math.abs)),
+  );
+  const size = (value: number) => (value < 10 || longest >= 600 ? duration(value) : `${Math.round(value)}\u00a0s`);
+  const seconds = (value: number) => (value < 0 ? `−${size(-value)}` : size(value));
+  return { seconds, moreSeconds: (value: number) => (value > 0 ? `+${size(value)}` : seconds(value)) };
+}
 
 /** All criteria first, then each: agreement, distance and time, each without the draft, with it, and the difference. */
 function rowsOf(
@@ -108,6 +137,7 @@ function rowsOf(
   unseen: ComparedArm,
   level: Level,
 ): ShownRow[] {
+  const { seconds, moreSeconds } = timeFormats(time);
   const row = (
     criterion: string | null,
     alphas: [ShownFigure | undefined, ShownFigure | undefined, ShownFigure | undefined],
@@ -150,9 +180,10 @@ const head = "py-2 align-bottom text-label font-medium text-soft";
 const figureHead = `${head} px-1.5 text-right`;
 
 const groups = [
-  { title: "Agreement between people, alpha", of: "alpha", figure: "alpha", difference: "alpha-difference" },
-  { title: "Distance to the draft, points", of: "distance", figure: "distance", difference: "distance" },
-  { title: "Time for a rating", of: "time", figure: "mean-time", difference: "mean-time" },
+  // Intervals of a difference leave out a sample of both arms at a time.
+  { title: "Agreement between people, alpha", of: "alpha", figure: "alpha", difference: "alpha-difference", n: "samples" },
+  { title: "Distance to the draft, points", of: "distance", figure: "distance", difference: "distance", n: "ratings" },
+  { title: "Time for a rating", of: "time", figure: "mean-time", difference: "mean-time", n: "ratings" },
 ] as const;
 
 function influenceTable(
@@ -166,15 +197,15 @@ function influenceTable(
     title,
     about: `${about}. Time in seconds where a file has plain numbers`,
     labels: ["Criterion"],
-    columns: groups.flatMap(({ of, figure, difference }, group) =>
+    columns: groups.flatMap(({ of, figure, difference, n }, group) =>
       sides.map((side, index) => ({
         head: `${of}, ${side}`,
         figure: side === "difference" ? difference : figure,
         format: rows[0]?.figures[group * sides.length + index]?.format ?? plain,
+        n: side === "difference" ? n : "ratings",
       })),
     ),
     rows: rows.map(({ name, figures }) => ({ labels: [name], cells: figures.map(({ figure }) => figureCell(figure)) })),
-    n: "ratings",
     ...(isLabelled && { notes: [distanceOfLabels] }),
   };
 }
@@ -221,18 +252,14 @@ interface RowProps {
   row: ShownRow;
   plot: PairedPlotData;
   pair: PairedMark | undefined;
-  sides: readonly ComparedArm[];
+  linkOf: FigureLinkOf;
   strong: boolean;
   notes: Notes;
 }
 
-function Row({ row: { name, criterion, figures }, plot, pair, sides, strong, notes }: RowProps) {
-  const all: UnitQuery = { ...(criterion !== null && { criterion }), of: "ratings", ratings: "1" };
-  /** The arm of each column, or both where they are compared. */
-  const unitsOf = (column: number): UnitQuery => {
-    const side = sides[column % 3];
-    return { ...all, ...(side && { arm: listedArm[side.arm] }) };
-  };
+function Row({ row, plot, pair, linkOf, strong, notes }: RowProps) {
+  const { name, criterion, figures } = row;
+  const all = figureUnits.inArm(criterion, null);
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold [&_.text-label]:font-normal" : ""}`}>
       <th
@@ -255,8 +282,7 @@ function Row({ row: { name, criterion, figures }, plot, pair, sides, strong, not
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same.
         <td key={index} className={`px-1.5 py-2 text-right ${index % 3 === 0 ? "pl-4" : ""}`}>
           <FigureLink
-            units={figure?.value == null ? undefined : unitsOf(index)}
-            n={null}
+            {...(figure?.value == null ? { units: undefined, n: null } : linkOf(row, index))}
             figure={`${groups[Math.floor(index / 3)]?.title}, ${name}`}
           >
             <FigureValue figure={figure} notes={notes} format={format} />

@@ -3,6 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, chapterBasis } from "./basis";
 import { FigurePanel } from "./figure-panel";
+import type { CellLink } from "./figure-table";
 
 /** Each way of evaluating beside people who saw no draft: judges alone, and people with a judge's draft. */
 export function ProtocolsPanel({ report }: { report: TaskReport }) {
@@ -11,10 +12,10 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
   const { columns, betweenPeople } = protocols;
   const blind = (criterion: string) => among(chapterBasis(report), figureUnits.given(criterion, { kind: "people" })).units;
   /** The other side of a column: the judge's units that people without a draft rated, or people's ratings with a draft in view. */
-  const linkTo = (criterion: string, { kind, name }: { kind: "judge" | "with-draft"; name: string }) => ({
-    units: kind === "judge" ? { ...blind(criterion), judge: name } : figureUnits.given(criterion, { kind: "people" }),
-    n: null,
-  });
+  const linkTo = (criterion: string, { kind, name }: { kind: "judge" | "with-draft"; name: string }): CellLink =>
+    kind === "judge"
+      ? among(chapterBasis(report), figureUnits.judged(criterion, name))
+      : { units: figureUnits.given(criterion, { kind: "people" }), n: null };
   const criteria = report.criteria.filter(({ labels }) => labels === null);
   return (
     <>
@@ -50,7 +51,11 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
             units: blind(name),
             cells: [
               { figure: betweenPeople[name], n: true, link: { units: blind(name), n: null } },
-              ...columns.map(({ pairwise, ...column }) => ({ figure: pairwise[name], n: true, link: linkTo(name, column) })),
+              ...columns.map(({ pairwise, ...column }) => ({
+                figure: pairwise[name],
+                n: true,
+                link: { ...linkTo(name, column), n: null },
+              })),
             ],
           })),
           n: "pairs of evaluators",

@@ -2,6 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import { alphasOfPeople } from "@/lib/domain/report-basis";
 import type { PeopleOnCriterion } from "@/lib/domain/report-people";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
 import { count, decimals, figuresOf, percent } from "../charts/format";
 import { IntervalPlot } from "../charts/interval-plot";
@@ -9,7 +10,7 @@ import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfCriterion, basisOf, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import type { FigureCell, FigureColumn } from "./figure-table";
+import type { CellLink, FigureCell, FigureColumn } from "./figure-table";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
 
@@ -60,9 +61,9 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
             units: among(basisOf(report, name), figureUnits.people(name)).units,
             cells: [
               { figure: alpha, n: true, strong: true, link: among(basisOf(report, name), figureUnits.people(name)) },
-              { figure: people.rawAgreement },
-              { figure: people.gwet },
-              ...reliabilityCells(people, ceiling),
+              { figure: people.rawAgreement, link: among(basisOf(report, name), figureUnits.pairable(name)) },
+              { figure: people.gwet, link: among(basisOf(report, name), figureUnits.rated(name)) },
+              ...reliabilityCells(people, ceiling, (units) => among(basisOf(report, name), units(name))),
             ],
           };
         }),
@@ -80,17 +81,28 @@ const detailsOfApproximate: FigureColumn[] = [
 ];
 
 /** One person's score, people's mean, and the greatest correlation with it; approximate ones where the units that everybody rated are too few. */
-function reliabilityCells({ oneRater, meanOfRaters, approximate }: PeopleOnCriterion, ceiling: Figure | undefined): FigureCell[] {
-  if (!approximate) return [{ figure: oneRater, n: true }, { figure: meanOfRaters }, { figure: ceiling }];
+function reliabilityCells(
+  { oneRater, meanOfRaters, approximate }: PeopleOnCriterion,
+  ceiling: Figure | undefined,
+  linkTo: (units: (criterion: string) => UnitQuery) => CellLink,
+): FigureCell[] {
+  const link = linkTo(approximate ? figureUnits.pairable : figureUnits.complete);
+  if (!approximate)
+    return [
+      { figure: oneRater, n: true, link },
+      { figure: meanOfRaters, link },
+      { figure: ceiling, link },
+    ];
   const { ratingsPerUnit } = approximate;
   const mark = "approximate";
   return [
-    { figure: approximate.oneRater, n: true, detail: { words: mark, cells: [] } },
+    { figure: approximate.oneRater, n: true, link, detail: { words: mark, cells: [] } },
     {
       figure: approximate.meanOfRaters,
+      link,
       detail: { words: `${mark}, of ${decimals(ratingsPerUnit)} ratings`, cells: [{ value: ratingsPerUnit }, { text: mark }] },
     },
-    { figure: approximate.ceiling, detail: { words: mark, cells: [] } },
+    { figure: approximate.ceiling, link, detail: { words: mark, cells: [] } },
   ];
 }
 

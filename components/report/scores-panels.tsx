@@ -182,8 +182,8 @@ function ShapePanel({ report, found, judge }: PanelProps) {
           label: plainCriterionName(name),
           units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
           cells: [
-            { figure: distance.wasserstein, n: true },
-            { figure: distance.jensenShannon },
+            { figure: distance.wasserstein, n: true, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
+            { figure: distance.jensenShannon, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
             { figure: top.people },
             { figure: top.judge },
             { figure: ties.people, n: true },

@@ -15,18 +15,19 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
       const own = judges[judge];
       if (units === 0 || own === undefined) return [];
       const { bias, absoluteError, close, spearman } = own;
+      const link = among(basisOf(report, name), { ...figureUnits.spread(name, stratum), judge });
       return [
         {
           name: `${name} ${stratum}`,
           arms: armsOfCriterion(report, name),
           label: `${plainCriterionName(name)}: ${words[stratum]}`,
-          units: among(basisOf(report, name), { ...figureUnits.spread(name, stratum), judge }).units,
+          units: link.units,
           cells: [
             { value: units, link: among(basisOf(report, name), figureUnits.spread(name, stratum), units) },
-            { figure: bias },
-            { figure: absoluteError },
-            { figure: close, n: true },
-            { figure: spearman, n: true },
+            { figure: bias, link },
+            { figure: absoluteError, link },
+            { figure: close, n: true, link },
+            { figure: spearman, n: true, link },
           ],
         },
       ];

@@ -14,7 +14,6 @@ type Times = TaskReport["time"]["all"];
 /** How long people took: medians, since one lunch break would dominate the mean. */
 export function TimePanel({ report }: { report: TaskReport }) {
   const people = Object.entries(report.time.perAnnotator);
-  const whole = ({ unitsTimed, samplesTimed }: Times) => unitsTimed === samplesTimed * report.counts.criteria;
   const timed = report.time.all.unitsTimed > 0;
   return (
     <ReportPanel
@@ -40,9 +39,9 @@ export function TimePanel({ report }: { report: TaskReport }) {
             </thead>
             <tbody>
               {people.map(([name, times]) => (
-                <Row key={name} name={name} times={times} human={name} whole={whole(times)} />
+                <Row key={name} name={name} times={times} human={name} criteria={report.counts.criteria} />
               ))}
-              {people.length > 1 && <Row name="Everyone" times={report.time.all} human={null} whole={whole(report.time.all)} strong />}
+              {people.length > 1 && <Row name="Everyone" times={report.time.all} human={null} criteria={report.counts.criteria} strong />}
             </tbody>
           </table>
         </section>
@@ -60,25 +59,29 @@ interface RowProps {
   times: Times;
   /** Whose ratings; null: everybody's. */
   human: string | null;
-  /** Whether the samples that are timed as a whole are all that are timed. */
-  whole: boolean;
+  /** How many criteria a sample is rated on. */
+  criteria: number;
   strong?: boolean;
 }
 
-function Row({ name, times, human, whole, strong = false }: RowProps) {
-  const units = figureUnits.timed(human);
+function Row({ name, times, human, criteria, strong = false }: RowProps) {
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-medium" : ""}`}>
       <th scope="row" className={`py-2 text-left ${strong ? "font-medium" : "font-normal"}`}>
         {name}
       </th>
-      <Time seconds={times.medianUnitSeconds} n={times.unitsTimed} link={{ units, n: times.unitsTimed, figure: "median time" }} />
+      <Time
+        seconds={times.medianUnitSeconds}
+        n={times.unitsTimed}
+        link={{ units: figureUnits.timed(human), n: times.unitsTimed, figure: "median time" }}
+      />
       <Time
         seconds={times.medianSampleSeconds}
         n={times.samplesTimed}
         link={{
-          units: human === null ? units : { ...units, of: "samples" },
-          n: human !== null && whole ? times.samplesTimed : null,
+          units: figureUnits.timedWhole(human),
+          // Of everybody, a sample has a time for each person: the list counts the ratings that these are sums of.
+          n: human === null ? times.samplesTimed * criteria : times.samplesTimed,
           figure: "median time per sample",
         }}
       />

@@ -38,7 +38,7 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
 
 function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string[] {
   const { judge, human, other, humanScore, humanBelow, judgeScore, people, ratings, pairable, change, apart, gap } = query;
-  const { spread, timed, adjudicated } = query;
+  const { spread, timed, whole, besides, everybody, adjudicated } = query;
   const named = (score: string) => labels?.[Number(score)] ?? score;
   const words: string[] = [];
   if (other !== undefined) return [`both ${human ?? judge} and ${other} gave a score`];
@@ -49,14 +49,16 @@ function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string
   else if (apart !== undefined) words.push(`${judge} is ${Number(gap ?? 0) > 0 ? `${gap} or more ` : ""}${apart} people’s median`);
   if (spread !== undefined) words.push(spreadWords[spread] ?? spread);
   if (adjudicated === "true") words.push("there is an adjudicated label");
-  if (timed === "true") words.push(`the time ${human === undefined ? "people" : human} took is known`);
+  if (timed === "true")
+    words.push(`the time ${human === undefined ? "people" : human} took is known${whole === "true" ? " for every criterion" : ""}`);
+  if (everybody === "true") words.push("everybody who rated the criterion gave a score");
   const middle = people === "median" || people === "mean" ? people : undefined;
   const from = humanBelow === undefined ? "" : " or up to the next point";
   if (humanScore !== undefined && middle !== undefined)
     words.push(`people’s ${middle} is ${decimals(Number(humanScore), Number.isInteger(Number(humanScore)) ? 0 : 2)}${from}`);
   else if (humanScore !== undefined) words.push(`${human ?? (people === "most" ? "most people" : "people")} gave ${named(humanScore)}`);
   else if (timed === "true") return words;
-  else if (human !== undefined) words.push(`${human} gave a score`);
+  else if (human !== undefined) words.push(`${human}${besides === undefined ? "" : " and somebody else"} gave a score`);
   else if (people === "most" && ratings === undefined) words.push("most people agree on a score");
   if (judgeScore !== undefined) words.push(`${judge} gave ${named(judgeScore)}`);
   else if (besideDraft(query).length + askedAgain(query).length > 0) return words;
@@ -89,9 +91,18 @@ const behaviourWords: Record<string, string> = {
   "outlier-removed": "a person’s outlying first score gave way to the majority’s beside the draft",
 };
 
+const couldWords: Record<string, string> = {
+  correction: "a wrong draft could be corrected to the majority’s score",
+  scrutiny: "a wrong draft could be refused",
+  subjectivity: "a person could keep to another score than the draft and the majority",
+  "outlier-removed": "a person’s outlying first score could give way to the majority’s beside the draft",
+};
+
 /** Ratings made with a draft of the judge in view. */
-const besideDraft = ({ judge, fate = "", moved = "", behaviour = "" }: UnitQuery): string[] =>
-  [fateWords[fate], movedWords[moved], behaviourWords[behaviour]].flatMap((words) => words?.replace("draft", `draft of ${judge}`) ?? []);
+const besideDraft = ({ judge, fate = "", moved = "", behaviour = "", could = "" }: UnitQuery): string[] =>
+  [fateWords[fate], movedWords[moved], behaviourWords[behaviour], couldWords[could]].flatMap(
+    (words) => words?.replace("draft", `draft of ${judge}`) ?? [],
+  );
 
 const again: Record<"swapped" | "reviewed" | "claimed" | "repeated", Record<string, string>> = {
   swapped: {

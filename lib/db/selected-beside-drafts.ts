@@ -4,7 +4,7 @@ import type { DB } from "@/generated/kysely/types";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { mostFrequent } from "./most-frequent";
 
-type Asked = Pick<UnitSelection, "fate" | "moved" | "behaviour" | "arm">;
+type Asked = Pick<UnitSelection, "fate" | "moved" | "behaviour" | "could" | "arm">;
 
 /** Scores are decimals; a difference smaller than this is none. */
 export const tiny = 1e-9;
@@ -12,8 +12,8 @@ export const tiny = 1e-9;
 const eb = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
 /** Whether a selection is about ratings made beside a draft. */
-export const isBesideDraft = ({ fate, moved, behaviour }: Asked): boolean =>
-  fate !== undefined || moved !== undefined || behaviour !== undefined;
+export const isBesideDraft = ({ fate, moved, behaviour, could }: Asked): boolean =>
+  [fate, moved, behaviour, could].some((condition) => condition !== undefined);
 
 /** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
 export const draftBeside = (judgeId: string | null) =>
@@ -52,11 +52,12 @@ const others = (of: "unseen" | "seen") =>
     number[]
   >`array(select o.score from unnest(unit.${sql.raw(of)}_by, unit.${sql.raw(of)}) as o (rater, score) where o.rater <> b.rater)`;
 
-function fits({ fate, moved, behaviour, arm }: Asked): RawBuilder<SqlBool> {
+function fits({ fate, moved, behaviour, could, arm }: Asked): RawBuilder<SqlBool> {
   const conditions = [
     ...(fate === undefined ? [] : [hasFate(fate)]),
     ...(moved === undefined ? [] : [hasMoved(moved)]),
-    ...(behaviour === undefined ? [] : [behaves(behaviour, arm === "blind-then-drafted")]),
+    ...(behaviour === undefined ? [] : [behaves(behaviour, true, arm === "blind-then-drafted")]),
+    ...(could === undefined ? [] : [behaves(could, false, arm === "blind-then-drafted")]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
@@ -86,16 +87,26 @@ function hasMoved(moved: NonNullable<Asked["moved"]>): RawBuilder<SqlBool> {
   return moved === "towards" ? sql<SqlBool>`${nearer} >= ${tiny}::float8` : sql<SqlBool>`${nearer} <= -${tiny}::float8`;
 }
 
-/** With a first score of the person's own, the majority is of others' scores without a draft; else of those with one. */
-function behaves(behaviour: NonNullable<Asked["behaviour"]>, hasFirst: boolean): RawBuilder<SqlBool> {
+/**
+ * Whether a rating shows a behaviour, or could have. With a first score of the person's own, the majority is of others' scores without a draft; else of
+ * those with one.
+ */
+function behaves(behaviour: NonNullable<Asked["behaviour"]>, isShown: boolean, hasFirst: boolean): RawBuilder<SqlBool> {
   const [isDraftRight, isRight] = [sql`b.draft = m.most`, sql`b.final = m.most`];
   const knewBetter = sql`b.first = m.most`;
-  const conditions = {
-    correction: sql`not ${isDraftRight} and ${isRight}${hasFirst ? sql` and ${knewBetter}` : sql``}`,
-    scrutiny: sql`not ${isDraftRight} and b.final <> b.draft${hasFirst ? sql` and not ${knewBetter}` : sql``}`,
-    subjectivity: hasFirst ? sql`${isDraftRight} and not ${knewBetter} and b.final = b.first` : sql`${isDraftRight} and not ${isRight}`,
-    "outlier-removed": hasFirst ? sql`${isDraftRight} and not ${knewBetter} and ${isRight}` : sql`false`,
+  const wasWrong = hasFirst ? sql`not ${knewBetter}` : sql`true`;
+  const bases = {
+    correction: sql`not ${isDraftRight} and ${hasFirst ? knewBetter : sql`true`}`,
+    scrutiny: sql`not ${isDraftRight} and ${wasWrong}`,
+    subjectivity: sql`${isDraftRight} and ${wasWrong}`,
+    "outlier-removed": hasFirst ? sql`${isDraftRight} and ${wasWrong}` : sql`false`,
+  } as const;
+  const signs = {
+    correction: isRight,
+    scrutiny: sql`b.final <> b.draft`,
+    subjectivity: hasFirst ? sql`b.final = b.first` : sql`not ${isRight}`,
+    "outlier-removed": isRight,
   } as const;
   return sql<SqlBool>`exists (select 1 from (select ${mostFrequent(others(hasFirst ? "unseen" : "seen"))} as most) as m
-    where m.most is not null and ${conditions[behaviour]})`;
+    where m.most is not null and ${bases[behaviour]} and ${isShown ? signs[behaviour] : sql`true`})`;
 }

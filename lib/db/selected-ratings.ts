@@ -22,7 +22,12 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
 }
 
 type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
-  Partial<Pick<FoundSelection, "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed" | "fate" | "moved" | "behaviour">>;
+  Partial<
+    Pick<
+      FoundSelection,
+      "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed" | "whole" | "fate" | "moved" | "behaviour" | "could"
+    >
+  >;
 
 /**
  * People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. A subquery of a unit's samples `s` and criteria
@@ -57,6 +62,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(timed === true, (q) => q.where(isTimed))
+    .$if(selection.whole === true, (q) => q.where(isTimedWhole(criteriaSetId)))
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
@@ -70,6 +76,27 @@ const wasPlanned = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assi
 /** In work done here, a duration of 0 means that it is unknown; imported work may state it. */
 const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 const isTimed = eb.and([eb("e.durationMs", "is not", null), eb.or([eb("e.durationMs", "<>", 0), eb("a.importId", "is not", null)])]);
+
+/** Whether assignment `a` was timed on every criterion of its set. Inside, `e` are all of its evaluations. */
+const isTimedWhole = (criteriaSetId: string) => {
+  const inside = expressionBuilder<DB & { a: DB["assignments"] }, "a">();
+  return inside(
+    inside
+      .selectFrom("evaluations as e")
+      .innerJoin("criteria as ofSet", "ofSet.id", "e.criterionId")
+      .select(({ fn }) => fn.countAll().as("n"))
+      .whereRef("e.assignmentId", "=", "a.id")
+      .where("ofSet.sampleId", "is", null)
+      .where("e.score", "is not", null)
+      .where(isTimed),
+    "=",
+    inside
+      .selectFrom("criteria as ofSet")
+      .select(({ fn }) => fn.countAll().as("n"))
+      .where("ofSet.criteriaSetId", "=", criteriaSetId)
+      .where("ofSet.sampleId", "is", null),
+  );
+};
 
 const dayMs = 86_400_000;
 
@@ -152,6 +179,21 @@ export function ratersOf(selection: FoundSelection, sampleId: Expression<string>
     .where("a.sampleId", "=", sampleId)
     .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"));
 }
+
+/** How many people other than the selection's own have scored a unit, under the same conditions. */
+export const othersOn = (selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) =>
+  peopleOf(selection, null)
+    .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"))
+    .where("a.sampleId", "=", sampleId)
+    .where("e.criterionId", "=", criterionId)
+    .$if(selection.humanId !== null, (q) => q.where("a.annotatorId", "<>", selection.humanId ?? ""));
+
+/** How many people have rated each criterion, under the same conditions. */
+export const ratersByCriterion = (selection: FoundSelection) =>
+  peopleOf(selection, null)
+    .select("e.criterionId")
+    .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"))
+    .groupBy("e.criterionId");
 
 /** A rating of the unit by the other rater of the selection: a judge, or a person under the same conditions. */
 export function scoredByOther(selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) {

@@ -10,7 +10,7 @@ import { jsonOf } from "./json";
 import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
 import { isBesideDraft, tiny } from "./selected-beside-drafts";
-import { type FoundSelection, judgedBy, peopleByUnit, ratersOf, scoredByOther } from "./selected-ratings";
+import { type FoundSelection, judgedBy, othersOn, peopleByUnit, ratersByCriterion, ratersOf, scoredByOther } from "./selected-ratings";
 
 /** Whether the selection is about people's ratings; otherwise about a judge's alone. */
 const needsPeople = ({
@@ -29,13 +29,15 @@ const needsPeople = ({
   to,
   spread,
   timed,
+  besides,
+  everybody,
   ...rest
 }: FoundSelection) =>
   judgeId === null ||
   humanId !== null ||
   people !== "each" ||
   isBesideDraft(rest) ||
-  [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to, spread, timed].some(
+  [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to, spread, timed, besides, everybody].some(
     (condition) => condition !== undefined,
   );
 
@@ -135,12 +137,29 @@ function unitsOf(selection: FoundSelection) {
     )
     .$if(selection.gold !== undefined, (q) => q.where((eb) => goldIs(eb.ref("s.goldLabel"), selection)))
     .$if(selection.adjudicated === true, (q) => q.where((eb) => eb.exists(labelOf(eb.ref("s.id"), eb.ref("c.id")))))
+    .$if(selection.besides !== undefined, (q) =>
+      q.where((eb) => eb(othersOn(selection, eb.ref("s.id"), eb.ref("c.id")), ">=", selection.besides ?? 1)),
+    )
     .$if(selection.other !== null, (q) => q.where((eb) => eb.exists(scoredByOther(selection, eb.ref("s.id"), eb.ref("c.id")))));
   const counted = db()
     .selectFrom(all.as("unit"))
     .selectAll("unit")
     .select(({ ref }) => matched(ref("unit.scores"), ref("unit.judgeScore"), selection).as("ratings"));
-  const { people, humanScore, humanBelow, judgeScore, judgeBelow, ratings, pairable, apart, gap = 0, item, right, spread } = selection;
+  const {
+    people,
+    humanScore,
+    humanBelow,
+    judgeScore,
+    judgeBelow,
+    ratings,
+    pairable,
+    apart,
+    gap = 0,
+    item,
+    right,
+    spread,
+    everybody,
+  } = selection;
   return db()
     .selectFrom(counted.as("u"))
     .$if(needsPeople(selection) && item === undefined, (q) => q.where("u.ratings", ">", 0))
@@ -149,6 +168,9 @@ function unitsOf(selection: FoundSelection) {
     .$if(ratings !== undefined, (q) => q.where(({ ref }) => sql<SqlBool>`cardinality(${ref("u.scores")}) >= ${ratings}`))
     .$if(pairable === "people", (q) => q.where(({ ref }) => sql<SqlBool>`cardinality(${ref("u.scores")}) >= 2`))
     .$if(pairable === "judge", (q) => q.where("u.ratings", ">=", 2))
+    .$if(everybody === true, (q) =>
+      q.where(({ ref }) => sql<SqlBool>`(${ref("u.criterionId")}, cardinality(${ref("u.scores")})) in ${ratersByCriterion(selection)}`),
+    )
     .$if(people === "most", (q) => q.where(({ ref }) => sql<SqlBool>`${mostFrequent(ref("u.scores"))} is not null`))
     .$if(people !== "each" && humanScore !== undefined, (q) =>
       q.where(({ ref }) => isAt(middles[people === "each" ? "most" : people](ref("u.scores")), humanScore ?? 0, humanBelow)),

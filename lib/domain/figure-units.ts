@@ -43,6 +43,16 @@ export const figureUnits = {
     ...{ criterion, judge, people: "most", ratings: "1" },
     ...(cell && { humanScore: `${cell.most}`, judgeScore: `${cell.judge}` }),
   }),
+  /** Units that somebody has scored, each of them: chance-corrected agreement whose chance is of all ratings. */
+  rated: (criterion: string): UnitQuery => ({ criterion, ratings: "1" }),
+  /** Units that two or more people have scored. */
+  pairable: (criterion: string): UnitQuery => ({ criterion, pairable: "people" }),
+  /** Units that everybody who rated the criterion has scored: reliability of scores. */
+  complete: (criterion: string): UnitQuery => ({ criterion, everybody: "true" }),
+  /** Units that a person and somebody else have scored, on all criteria. */
+  withOthers: (human: string): UnitQuery => ({ human, besides: "1" }),
+  /** Units that a person, somebody else and a judge have scored. */
+  besideOthers: (criterion: string, human: string, judge: string): UnitQuery => ({ criterion, human, judge, besides: "1" }),
   /** Units that two raters have both scored, on one criterion or on all. */
   both: (criterion: string | undefined, a: NamedRater, b: NamedRater): UnitQuery => {
     const [first, second] = a.kind === "annotator" ? [a, b] : [b, a];
@@ -99,8 +109,19 @@ export const figureUnits = {
   }),
   /** Units by how far the people who rated them are apart. */
   spread: (criterion: string, spread: "unanimous" | "mild" | "split"): UnitQuery => ({ criterion, spread }),
-  /** Ratings whose time is known, by one person or by all; as ratings, or as the samples they are of. */
+  /** Ratings whose time is known, by one person or by all. */
   timed: (human: string | null): UnitQuery => ({ timed: "true", of: "ratings", ...(human !== null && { human }) }),
+  /** The samples on whose every criterion a person's time is known, or the ratings of all people of whom that is so. */
+  timedWhole: (human: string | null): UnitQuery => ({
+    ...{ timed: "true", whole: "true" },
+    ...(human === null ? { of: "ratings" } : { human, of: "samples" }),
+  }),
+  /** People's ratings in one arm or in all, on one criterion or on all: all, those of units with two or more, or those whose time is known. */
+  inArm: (criterion: string | null, arm: string | null, what: Pick<UnitQuery, "pairable" | "timed"> = {}): UnitQuery => ({
+    ...(criterion !== null && { criterion }),
+    ...(arm !== null && { arm }),
+    ...{ ratings: "1", of: "ratings", ...what },
+  }),
   /** Units with an adjudicator's label, on one criterion or on all. */
   adjudicated: (criterion?: string): UnitQuery => ({ adjudicated: "true", ...(criterion !== undefined && { criterion }) }),
   /** Ratings made beside a judge's drafts in an arm, by what became of the draft, where the score went, or what the person did about a mistake. */
@@ -108,7 +129,7 @@ export const figureUnits = {
     criterion: string | null,
     judge: string,
     arm: "drafted" | "blind-then-drafted",
-    what: Pick<UnitQuery, "fate" | "moved" | "behaviour">,
+    what: Pick<UnitQuery, "fate" | "moved" | "behaviour" | "could">,
   ): UnitQuery => ({ ...(criterion !== null && { criterion }), judge, arm, of: "ratings", ...what }),
   /** Units on which a judge was asked more than once: in the other order, to review its verdict, after a claim, or the same again. */
   askedAgain: (criterion: string, judge: string, what: Pick<UnitQuery, "swapped" | "reviewed" | "claimed" | "repeated">): UnitQuery => ({

@@ -3,7 +3,7 @@ import { outputFormats } from "./output-format";
 import { byName, figure } from "./report-figures";
 
 const subgroup = z.object({
-  /** What the group shares, and its name; groups of fewer than 20 units are one, "small groups". */
+  /** What the group shares, and its name; several groups of fewer than 20 units are one, "small groups". */
   by: z.enum(["system", "subset"]),
   group: z.string(),
   /** Judge minus people in this group minus in all others. */

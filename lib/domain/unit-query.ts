@@ -30,8 +30,9 @@ const figureFields = {
   right: true,
   spread: true,
   timed: true,
+  ...{ whole: true, besides: true, everybody: true },
   adjudicated: true,
-  ...{ fate: true, moved: true, behaviour: true, swapped: true, reviewed: true, claimed: true, repeated: true },
+  ...{ fate: true, moved: true, behaviour: true, could: true, swapped: true, reviewed: true, claimed: true, repeated: true },
 } as const satisfies Partial<Record<keyof UnitSelection, true>>;
 
 const unitFields: Readonly<Record<keyof UnitSelection, true>> = {

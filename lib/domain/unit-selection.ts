@@ -6,6 +6,8 @@ import { outcomes } from "./outcomes";
 import { reasonCode } from "./reason-codes";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 
+const behaviours = ["correction", "scrutiny", "subjectivity", "outlier-removed"] as const;
+
 /**
  * The conditions that make a figure's units: every row, cell, bar and point of the report links to the samples page with them, and one query selects by
  * them. Names are those of the report. All conditions hold together; absent ones select everything.
@@ -49,6 +51,12 @@ const figureFields = {
   spread: z.enum(["unanimous", "mild", "split"]).optional(),
   /** Ratings whose time is known. */
   timed: z.stringbool().optional(),
+  /** Of these, those of samples whose every criterion the person was timed on. */
+  whole: z.stringbool().optional(),
+  /** Units that at least so many people other than `human` have scored too. */
+  besides: z.coerce.number().int().min(1).optional(),
+  /** Units that all people who rated the criterion have scored. */
+  everybody: z.stringbool().optional(),
   /** Units with an adjudicator's label. */
   adjudicated: z.stringbool().optional(),
   /**
@@ -59,7 +67,9 @@ const figureFields = {
   /** Final scores after a first one, by where they went from the draft of `judge`. */
   moved: z.enum(["towards", "stayed", "away"]).optional(),
   /** Ratings made beside a draft of `judge`, by what they did about a mistake of the person or the draft. */
-  behaviour: z.enum(["correction", "scrutiny", "subjectivity", "outlier-removed"]).optional(),
+  behaviour: z.enum(behaviours).optional(),
+  /** The same ratings by what they could have done, whether they did it or not. */
+  could: z.enum(behaviours).optional(),
   /** Pairs that `judge` saw in both orders: all, those with the same verdict, with the output shown first or second preferred twice, with one tie. */
   swapped: z.enum(["all", "same", "first", "second", "tie"]).optional(),
   /** Pairs on which `judge` was asked to review its verdict, or met a claim against it: all, by what it said then, and whether it went along. */

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import type { TaskBundle } from "@/lib/domain/bundle";
 import { figureUnits, type LinkedRater, type NamedRater } from "@/lib/domain/figure-units";
-import type { TaskReport } from "@/lib/domain/report";
-import { basisOfChapters, basisSaid, type RatingBasis } from "@/lib/domain/report-basis";
+import type { Figure, TaskReport } from "@/lib/domain/report";
+import { basisOfChapters, basisOfCriterion, basisSaid, type RatingBasis } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -123,10 +123,8 @@ type Add = (figure: string, n: number | undefined, units: UnitQuery) => void;
 function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
   const isUndrafted = basisOfChapters(report) === "without-draft";
   const add: Add = (figure, n, units) => addAll(figure, n, { ...units, ...(isUndrafted && { arm: "blind" }) });
-  for (const [name, { unitsTimed, samplesTimed }] of Object.entries(report.time.perAnnotator)) {
+  for (const [name, { unitsTimed }] of Object.entries(report.time.perAnnotator)) {
     addAll(`time of ${name}`, unitsTimed, figureUnits.timed(name));
-    if (unitsTimed === samplesTimed * report.counts.criteria)
-      addAll(`samples of ${name}`, samplesTimed, { ...figureUnits.timed(name), of: "samples" });
     addAll(`ratings of ${name}`, report.chapters.people.raters[name]?.ratings ?? 0, figureUnits.by(name));
   }
   addAll("all times", report.time.all.unitsTimed, figureUnits.timed(null));
@@ -148,6 +146,8 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
       for (const [row, cells] of counts.entries())
         for (const [column, n] of cells.entries())
           add(`${values[row]} met ${values[column]} of ${judge}, ${name}`, n, figureUnits.met(name, judge, range(row), range(column)));
+      if (scores.distance.wasserstein.value !== null)
+        add(`points to move of ${judge}, ${name}`, scores.distance.wasserstein.n, figureUnits.judged(name, judge));
       add(`far from ${judge}, ${name}`, farApart, figureUnits.apart(name, judge, "either", 2));
       for (const { people, judge: judged, n } of scores.blandAltman?.bubbles ?? [])
         add(`${judged} to ${people}, ${judge}, ${name}`, n, figureUnits.meanAt(name, judge, people ?? Number.NaN, judged ?? Number.NaN));
@@ -165,8 +165,77 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
         addAll(`spearman of ${judge}, ${name}`, own.spearman.n, { ...figureUnits.judged(name, judge), ...narrowed });
     }
   }
+  addOfPeople(report, judges, add, addAll);
   for (const [name, { strata }] of Object.entries(report.chapters.people.perCriterion))
-    for (const { name: spread, units } of strata) if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
+    for (const { name: spread, units, judges: by } of strata) {
+      if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
+      for (const [judge, { close }] of Object.entries(by))
+        if (close.value !== null)
+          add(`${judge} where people are ${spread}, ${name}`, close.n, { ...figureUnits.spread(name, spread), judge });
+    }
+  for (const { name: way, kind, perCriterion } of report.chapters.judges.protocols?.columns ?? [])
+    for (const [name, figure] of Object.entries(perCriterion))
+      if (kind === "judge" && figure.value !== null) add(`${way} beside people, ${name}`, figure.n, figureUnits.judged(name, way));
+}
+
+/** What people's reliability, their ways of rating and what drafts did to them rest on. */
+function addOfPeople(report: TaskReport, judges: string[], add: Add, addAll: Add) {
+  const isNumeric = report.criteria.every(({ labels }) => labels === null);
+  for (const judge of judges)
+    for (const [name, people] of Object.entries(report.chapters.judges.besidePeople[judge] ?? {}))
+      for (const { person, own } of people)
+        add(`${person} and ${judge} beside others, ${name}`, own.n, figureUnits.besideOthers(name, person, judge));
+  for (const [name, { severity, close }] of Object.entries(report.chapters.people.raters)) {
+    if (isNumeric && severity.why === null) addAll(`severity of ${name}`, severity.n, figureUnits.withOthers(name));
+    if (isNumeric && close.why === null) addAll(`closeness of ${name}`, close.n, figureUnits.withOthers(name));
+  }
+  for (const [name, { rawAgreement, gwet, oneRater, meanOfRaters, approximate }] of Object.entries(report.chapters.people.perCriterion)) {
+    const own: Add = (figure, n, units) =>
+      addAll(`${figure}, ${name}`, n, { ...units, ...(basisOfCriterion(report, name) === "without-draft" && { arm: "blind" }) });
+    if (rawAgreement.value !== null) own("same score", rawAgreement.n, figureUnits.pairable(name));
+    if (gwet.value !== null) own("AC2", gwet.n, figureUnits.rated(name));
+    const [one, mean] = approximate ? [approximate.oneRater, approximate.meanOfRaters] : [oneRater, meanOfRaters];
+    const units = approximate ? figureUnits.pairable(name) : figureUnits.complete(name);
+    if (one.value !== null) own("one person's score", one.n, units);
+    if (mean.value !== null) own("people's mean", mean.n, units);
+  }
+  for (const [name, { samplesTimed }] of Object.entries(report.time.perAnnotator))
+    addAll(`time per sample of ${name}`, samplesTimed, figureUnits.timedWhole(name));
+  addAll("times per sample", report.time.all.samplesTimed * report.counts.criteria, figureUnits.timedWhole(null));
+  const { arms = [], comparisons = [] } = report.influence ?? {};
+  for (const { with: seen, without, seconds } of comparisons)
+    for (const [place, side] of [
+      [without, "without"],
+      [seen, "with"],
+    ] as const) {
+      const { arm, agreement } = arms[place] ?? expect.unreachable();
+      if (arms.filter((one) => one.arm === arm).length > 1 || arm === "first" || arm === "final") continue;
+      addAll(`all alphas, ${arm}`, agreement.meanOverCriteria.nominal.n, figureUnits.inArm(null, arm, { pairable: "people" }));
+      addAll(`all times, ${arm}`, seconds.pooled[side].n, figureUnits.inArm(null, arm, { timed: "true" }));
+      for (const { name } of report.criteria) {
+        addAll(`alpha, ${arm}, ${name}`, agreement.perCriterion[name]?.nominal.n, figureUnits.inArm(name, arm, { pairable: "people" }));
+        addAll(`time, ${arm}, ${name}`, seconds.perCriterion[name]?.[side].n, figureUnits.inArm(name, arm, { timed: "true" }));
+      }
+    }
+  for (const one of report.chapters.influence.behaviours) {
+    const alike = report.chapters.influence.behaviours.filter(
+      ({ judge, definition, criterion }) => judge === one.judge && definition === one.definition && criterion === one.criterion,
+    );
+    if (alike.length > 1) continue;
+    const arm = one.definition === "draft-only" ? "drafted" : "blind-then-drafted";
+    const shares = {
+      correction: one.correction,
+      scrutiny: one.scrutiny,
+      subjectivity: one.subjectivity,
+      "outlier-removed": one.outlierRemoved,
+    };
+    for (const [behaviour, figure] of Object.entries(shares) as [keyof typeof shares, Figure | null][]) {
+      if (figure === null) continue;
+      const name = `${behaviour} of ${one.judge}, ${arm}, ${one.criterion ?? "all"}`;
+      addAll(name, Math.round((figure.value ?? 0) * figure.n), figureUnits.besideDraft(one.criterion, one.judge, arm, { behaviour }));
+      addAll(`${name}, or not`, figure.n, figureUnits.besideDraft(one.criterion, one.judge, arm, { could: behaviour }));
+    }
+  }
 }
 
 /** The first criterion of a study as labels; of two people, the second gives others on two of three samples, and both see a judge's draft of many. */

@@ -151,8 +151,8 @@ function subgroupsOf(units: RatedUnit[], wanted: IntervalWish): Omit<Subgroup, "
     }
     const small = [...groups].filter(([, own]) => own.length < smallest);
     const large = [...groups].filter(([, own]) => own.length >= smallest);
-    const pooled = small.flatMap(([, own]) => own);
-    const all = [...large, ...(pooled.length === 0 ? [] : [["small groups", pooled] as [string, RatedUnit[]]])];
+    const pooled: [string, RatedUnit[]] = ["small groups", small.flatMap(([, own]) => own)];
+    const all = [...large, ...(small.length < 2 ? small : [pooled])];
     if (all.length < 2) return [];
     return all.map(([group, own]) => {
       const inGroup = new Set(own);
