@@ -56,15 +56,14 @@ export const hostileAuthTexts: Record<string, readonly string[]> = {
 /** Those that the journey leaves out, by why. */
 export const authLeftOut: Record<string, readonly string[]> = {
   "compared with what is stored, and shown nowhere": [
-    ...["/sign-in/email.email", "/sign-in/email.password", "/sign-in/email.callbackURL", "/sign-out.callbackURL", "/sign-out.state"],
+    ...["/sign-in/email.email", "/sign-in/email.password", "/passkey/begin.password"],
     ...["/revoke-session.token", "/set-password.token", "/set-password.password", "/two-factor/enable.password"],
     ...["/two-factor/disable.password", "/two-factor/generate-backup-codes.password", "/two-factor/verify-totp.code"],
     ...["/two-factor/verify-backup-code.code", "/passkey/delete-passkey.id", "/passkey/update-passkey.id"],
+    ...["/passkey/verify-registration.response.id", "/passkey/verify-authentication.response.id"],
+    "/passkey/verify-authentication.password",
   ],
   "an address, in few characters of a fixed alphabet": ["/set-password.email"],
-
-  "read by the authenticator app": ["/two-factor/enable.issuer"],
-  "stored, and shown nowhere": ["/update-user.image"],
   "only a device makes a passkey; its name is drawn beside those of API keys, as they are": [
     ...["/passkey/verify-registration.name", "/passkey/update-passkey.name"],
   ],

@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { createAccount } from "@/lib/db/accounts";
 import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
-import { answer } from "@/lib/http/answer";
+import { answerAuthRequest } from "@/lib/http/auth-request";
 import { changeOwnPassword } from "@/lib/http/set-password";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { setUpInstance } from "@/lib/workflows/set-up-instance";
 import { changePassword } from "./change-password";
 import { clientAddressHeader } from "./client-address";
-import { handleAuthRequest } from "./handle-auth-request";
 import { createSetPasswordLink, findLinkHolder, redeemSetPasswordLink } from "./set-password-link";
 
 const limit = 25;
@@ -26,7 +25,7 @@ function ask(path: string, body: unknown, headers: Record<string, string> = {}):
     headers: { "content-type": "application/json", origin, [clientAddressHeader]: `192.0.2.${++visitors}`, ...headers },
     body: JSON.stringify(body),
   });
-  return answer(request, () => handleAuthRequest(request));
+  return answerAuthRequest(request);
 }
 
 const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>

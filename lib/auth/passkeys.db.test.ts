@@ -2,13 +2,12 @@ import { afterEach, expect, test } from "vitest";
 import { setAccountDisabled } from "@/lib/db/accounts";
 import { db, pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
-import { answer } from "@/lib/http/answer";
+import { answerAuthRequest } from "@/lib/http/auth-request";
 import { redeemLink } from "@/lib/http/set-password";
 import { actorBehind, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { softAuthenticator } from "@/lib/testing/authenticator";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { clientAddressHeader } from "./client-address";
-import { handleAuthRequest } from "./handle-auth-request";
 import { createSetPasswordLink } from "./set-password-link";
 
 temporaryInstance();
@@ -16,11 +15,11 @@ temporaryInstance();
 const origin = "http://localhost:3000";
 let visitors = 0;
 
-async function ask(path: string, body: unknown, cookies = "", work = handleAuthRequest) {
+async function ask(path: string, body: unknown, cookies = "", work = answerAuthRequest) {
   const headers = { "content-type": "application/json", origin, cookie: cookies, [clientAddressHeader]: `192.0.2.${++visitors % 250}` };
   const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   const request = new Request(`${origin}/api/auth${path}`, init);
-  const response = await answer(request, () => work(request));
+  const response = await work(request);
   const jar = new Map(cookies.split("; ").map((one) => one.split(/=(.*)/s).slice(0, 2) as [string, string]));
   for (const one of response.headers.getSetCookie()) {
     const [name = "", value = ""] = (one.split(";")[0] ?? "").split(/=(.*)/s);

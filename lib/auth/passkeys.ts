@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { findPasskeyHolder } from "@/lib/db/passkeys";
 import { AppError } from "@/lib/domain/errors";
 import { auth } from "./auth";
@@ -7,9 +6,6 @@ import { refusalOf } from "./auth-refusal";
 import { authenticate } from "./authenticate";
 import { limitedAttempt } from "./sign-in-limit";
 import { passkeySignIn } from "./single-sign-on";
-
-const withPassword = z.object({ password: z.string().max(500) });
-const attempt = z.object({ response: z.looseObject({ id: z.string().max(2000) }), password: z.string().max(500).optional() });
 
 const noPasskeys = () => new AppError("forbidden", "Signing in with a passkey is switched off here.");
 const wrongPassword = () => new AppError("unauthenticated", "The password is wrong.");
@@ -23,19 +19,17 @@ async function pass(request: Request): Promise<Response> {
 
 /**
  * Begins adding a passkey to the account that is signed in, which needs its password: whoever finds a browser open may not leave themselves a way in.
- * Throws forbidden where passkeys are switched off, unauthenticated, invalid_input without a password.
+ * Throws forbidden where passkeys are switched off, unauthenticated.
  */
-export async function beginPasskey(request: Request): Promise<Response> {
+export async function beginPasskey(request: Request, { password }: { password: string }): Promise<Response> {
   if (passkeySignIn() === "off") throw noPasskeys();
   const current = await authenticate(request.headers);
   if (current === null || current.scopes !== null) throw new AppError("unauthenticated", "Sign in first.");
   if (current.actor.onlyTask !== undefined) throw new AppError("forbidden", "You take part under a code; it is your way in.");
-  const { data } = withPassword.safeParse(await request.json().catch(() => null));
-  if (data === undefined) throw new AppError("invalid_input", "Give your password.");
   const { headers } = request;
   await limitedAttempt(headers, current.actor.email, async () => {
     const right = await auth()
-      .api.verifyPassword({ headers, body: { password: data.password } })
+      .api.verifyPassword({ headers, body: { password } })
       .then(
         ({ status }) => status,
         () => false,
@@ -58,12 +52,12 @@ export async function challengePasskey(request: Request): Promise<Response> {
  * Signs in with a passkey's answer and, where the installation asks for it, the account's password too. Throws forbidden where that is switched off,
  * unauthenticated.
  */
-export async function signInWithPasskey(request: Request): Promise<Response> {
+export async function signInWithPasskey(
+  request: Request,
+  { response, password }: { response: { id: string }; password?: string | undefined },
+): Promise<Response> {
   const way = passkeySignIn();
   if (way === "off") throw noPasskeys();
-  const { data } = attempt.safeParse(await request.json().catch(() => null));
-  if (data === undefined) throw new AppError("invalid_input", "This is no passkey's answer.");
-  const { response, password } = data;
   const body = JSON.stringify({ response });
   const headers = withoutBody(request.headers);
   headers.set("content-type", "application/json");

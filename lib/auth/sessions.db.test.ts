@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
-import { answer } from "@/lib/http/answer";
+import { answerAuthRequest } from "@/lib/http/auth-request";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { clientAddressHeader } from "./client-address";
-import { handleAuthRequest } from "./handle-auth-request";
 
 temporaryInstance();
 
@@ -14,7 +13,7 @@ function ask(path: string, body: unknown, cookie = "", more: Record<string, stri
   const headers = { "content-type": "application/json", origin, cookie, [clientAddressHeader]: `192.0.2.${++visitors}`, ...more };
   const init = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
   const request = new Request(`${origin}/api/auth${path}`, init);
-  return answer(request, () => handleAuthRequest(request));
+  return answerAuthRequest(request);
 }
 
 /** A new session of a person in some browser: its cookie. */

@@ -2,13 +2,12 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { findAccountByEmail } from "@/lib/db/accounts";
 import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
-import { answer } from "@/lib/http/answer";
+import { answerAuthRequest } from "@/lib/http/auth-request";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { type IdentityProvider, type ProviderPerson, startIdentityProvider } from "@/lib/testing/identity-provider";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { createProject } from "@/lib/workflows/create-project";
 import { clientAddressHeader } from "./client-address";
-import { handleAuthRequest } from "./handle-auth-request";
 import { createSetPasswordLink, redeemSetPasswordLink } from "./set-password-link";
 
 temporaryInstance();
@@ -48,7 +47,7 @@ class Browser {
     const full = { method: init.method ?? "GET", headers, ...(init.body !== undefined && { body: JSON.stringify(init.body) }) };
     const own = url.startsWith(origin);
     const request = new Request(url, { ...full, headers: { ...headers, [clientAddressHeader]: this.address } });
-    const response = own ? await answer(request, () => handleAuthRequest(request)) : await fetch(url, { ...full, redirect: "manual" });
+    const response = own ? await answerAuthRequest(request) : await fetch(url, { ...full, redirect: "manual" });
     for (const one of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = one.split("; ");
       const [name = "", value = ""] = pair.split(/=(.*)/s);

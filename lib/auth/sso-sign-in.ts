@@ -15,9 +15,8 @@ const ownPath = (given: unknown): string =>
   typeof given === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && !given.includes("\\") ? given : "/";
 
 /** Begins signing in: the reply names the identity provider's page to go to, `{ url }`, and sets a cookie that the return must bring along. */
-export async function beginSignOn(request: Request): Promise<Response> {
-  const body: { next?: unknown } | null = await request.json().catch(() => null);
-  return begin(request, "/sign-in/social", { callbackURL: ownPath(body?.next), errorCallbackURL: "/sign-in" });
+export async function beginSignOn(request: Request, { next }: { next?: unknown }): Promise<Response> {
+  return begin(request, "/sign-in/social", { callbackURL: ownPath(next), errorCallbackURL: "/sign-in" });
 }
 
 /** The same to connect an identity to the account that is signed in here. Throws unauthenticated. */

@@ -32,7 +32,10 @@ test("a handler gets the request's method, address, headers, parameters and text
   const port = await serve(async (request, { params, readBytes }) => {
     const { pathname, search } = new URL(request.url);
     const seen = { method: request.method, at: pathname + search, key: request.headers.get("x-key"), params: await params };
-    const response = jsonReply({ ...seen, text: await readBodyText(request, readBytes) }, { status: 201, headers: { "x-made": "yes" } });
+    const response = jsonReply(
+      { ...seen, text: await readBodyText(request, { readBytes }) },
+      { status: 201, headers: { "x-made": "yes" } },
+    );
     response.headers.append("set-cookie", "one=1");
     response.headers.append("set-cookie", "two=2");
     return response;
@@ -58,7 +61,7 @@ test("other methods are refused with those that there are", async () => {
 
 test("a body of more than 10 MB is refused, whether its length is given or not", async () => {
   const port = await serve((request, { readBytes }) =>
-    answer(request, async () => jsonReply({ length: (await readBodyText(request, readBytes)).length })),
+    answer(request, async () => jsonReply({ length: (await readBodyText(request, { readBytes })).length })),
   );
   const most = "x".repeat(10 * 1024 * 1024);
   expect(await (await post(port, most)).json()).toEqual({ length: most.length });
@@ -78,7 +81,7 @@ test("the handler of a request whose connection ends before its body reads a ref
     noteBegun = resolve;
   });
   const port = await serve(async (request, { readBytes }) => {
-    read = readBodyText(request, readBytes);
+    read = readBodyText(request, { readBytes });
     noteBegun?.();
     return jsonReply({ text: await read.catch(() => "") });
   });

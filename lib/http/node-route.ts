@@ -42,7 +42,7 @@ function readBytes(incoming: IncomingMessage, most: number): Promise<Uint8Array>
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
       // What else arrives is read and dropped, so that the sender gets its answer.
-      if (size > most) reject(tooLarge());
+      if (size > most) reject(tooLarge(most));
       else chunks.push(chunk);
     });
     incoming.on("end", () => resolve(Buffer.concat(chunks)));

@@ -7,6 +7,9 @@ import { unknownKeys } from "./unknown-keys";
 /** Largest JSON body; files are uploaded as a stream and have no limit here. */
 const maxBodyBytes = 10 * 1024 * 1024;
 
+/** Largest body that is read before anybody is known: passwords, codes, passkeys. */
+export const maxCredentialBytes = 64 * 1024;
+
 /** Checks a value against its schema. Throws invalid_input with one entry per field that is wrong or that the schema does not know. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   demandText(value, []);
@@ -88,12 +91,15 @@ export const readQuery = (request: Request): Record<string, string> => Object.fr
 export type ReadBytes = (most: number) => Promise<Uint8Array>;
 
 /**
- * The request's JSON text, at most 10 MB, read from the request itself unless `readBytes` has it from elsewhere. Throws unsupported_format for another
- * content type, payload_too_large, bad_request for broken UTF-8.
+ * The request's JSON text, at most `most` bytes, read from the request itself unless `readBytes` has it from elsewhere. Throws unsupported_format for
+ * another content type, payload_too_large, bad_request for broken UTF-8.
  */
-export async function readBodyText(request: Request, readBytes: ReadBytes = (most) => readStream(request, most)): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
-  const bytes = await readBytes(maxBodyBytes);
+export async function readBodyText(
+  request: Request,
+  { readBytes = (limit) => readStream(request, limit), most = maxBodyBytes }: { readBytes?: ReadBytes | undefined; most?: number } = {},
+): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(most);
+  const bytes = await readBytes(most);
   if (bytes.length === 0) return "";
   const type = request.headers.get("content-type");
   if (type === null || !/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
@@ -106,7 +112,13 @@ export async function readBodyText(request: Request, readBytes: ReadBytes = (mos
   }
 }
 
-export const tooLarge = () => new AppError("payload_too_large", "The body is larger than 10 MB. Upload files through an import.");
+export const tooLarge = (most: number) =>
+  new AppError(
+    "payload_too_large",
+    most === maxBodyBytes
+      ? "The body is larger than 10 MB. Upload files through an import."
+      : `The body is larger than ${Math.round(most / 1024)} kB.`,
+  );
 
 async function readStream(request: Request, most: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
@@ -118,7 +130,7 @@ async function readStream(request: Request, most: number): Promise<Uint8Array> {
     size += read.value.length;
     if (size > most) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(most);
     }
     chunks.push(read.value);
   }
@@ -134,3 +146,7 @@ export function parseJson(text: string): unknown {
     throw new AppError("bad_request", `The body is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
+
+/** A body that people send before Redline knows them, checked against its schema. Throws payload_too_large beyond `maxCredentialBytes`. */
+export const readCredentials = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
+  parseInput(schema, parseJson(await readBodyText(request, { most: maxCredentialBytes })));

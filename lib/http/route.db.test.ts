@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { handleAuthRequest } from "@/lib/auth/handle-auth-request";
 import { pool } from "@/lib/db/client";
 import { endpoints } from "@/lib/domain/api";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { answerAuthRequest } from "./auth-request";
 import { route } from "./route";
 
 temporaryInstance();
@@ -162,7 +162,7 @@ test("a key held by a request that died is free again after two minutes", async 
 
 test("with a cookie a write is taken from our own pages and from scripts, not from another site's page", async () => {
   const account = await makeAccount();
-  const signIn = await handleAuthRequest(
+  const signIn = await answerAuthRequest(
     new Request(`${origin}/api/auth/sign-in/email`, {
       method: "POST",
       headers: { "content-type": "application/json", origin },

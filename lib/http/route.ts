@@ -88,7 +88,7 @@ export function route<const E extends Endpoint>(
 function onceRead(endpoint: Endpoint, request: Request, readBytes: ReadBytes | undefined): () => Promise<string> {
   let text: Promise<string> | null = null;
   return () => {
-    text ??= endpoint.body ? readBodyText(request, readBytes) : Promise.resolve("");
+    text ??= endpoint.body ? readBodyText(request, { readBytes }) : Promise.resolve("");
     return text;
   };
 }

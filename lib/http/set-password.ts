@@ -6,7 +6,7 @@ import { findLinkHolder, redeemSetPasswordLink } from "@/lib/auth/set-password-l
 import { isCrossSite } from "@/lib/auth/trusted-origins";
 import { AppError, found } from "@/lib/domain/errors";
 import { answer, jsonReply } from "./answer";
-import { parseInput, parseJson, readBodyText, readQuery } from "./read-input";
+import { parseInput, readCredentials, readQuery } from "./read-input";
 
 const token = z.string().min(1).max(200);
 export const redeemBody = z.object({
@@ -24,7 +24,7 @@ export const changeOwnPassword = (request: Request): Promise<Response> =>
     if (isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
     const authenticated = await authenticate(request.headers);
     if (authenticated === null || authenticated.scopes !== null) throw new AppError("unauthenticated", "Sign in to change your password.");
-    const body = parseInput(changeBody, parseJson(await readBodyText(request)));
+    const body = await readCredentials(request, changeBody);
     return withCookies({ ok: true }, await changePassword(authenticated.actor, { ...body, headers: request.headers }));
   });
 
@@ -46,7 +46,7 @@ export const showLink = (request: Request): Promise<Response> =>
 export const redeemLink = (request: Request): Promise<Response> =>
   answer(request, async () => {
     if (isCrossSite(request.headers)) throw new AppError("forbidden", "This came from another site's page.");
-    const body = parseInput(redeemBody, parseJson(await readBodyText(request)));
+    const body = await readCredentials(request, redeemBody);
     const redeemed = await redeemSetPasswordLink({ ...body, headers: request.headers });
     return withCookies({ ok: true, email: redeemed.email, codeNeeded: redeemed.codeNeeded }, redeemed);
   });
