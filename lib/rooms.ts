@@ -140,7 +140,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/auth"],
     runs: "server",
     uses: ["domain", "db", "settings"],
-    packages: ["better-auth", "@better-auth/passkey", "zod", "node:*"],
+    // @better-auth/utils: which half minute a code is of.
+    packages: ["better-auth", "@better-auth/passkey", "@better-auth/utils", "zod", "node:*"],
   },
   workflows: {
     paths: ["lib/workflows"],
@@ -281,7 +282,6 @@ export const inTests = {
   packages: [
     "vitest",
     "fast-check",
-    "@better-auth/utils",
     "@testing-library/react",
     "@testing-library/user-event",
     "krippendorff",

@@ -8,6 +8,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { clientAddressHeader } from "./client-address";
 import { passkeys } from "./passkey-plugin";
+import { secondFactor } from "./second-factor";
 import { trustedOrigins } from "./trusted-origins";
 
 export const minPasswordLength = 10;
@@ -66,7 +67,7 @@ function create() {
   return betterAuth({
     ...commonOptions(),
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength, maxPasswordLength },
-    plugins: [disabledAccounts(), twoFactor({ issuer: "Redline" }), passkeys()],
+    plugins: [disabledAccounts(), twoFactor({ issuer: "Redline" }), secondFactor(), passkeys()],
   });
 }
 

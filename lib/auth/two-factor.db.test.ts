@@ -7,6 +7,7 @@ import { changeOwnPassword, redeemLink } from "@/lib/http/set-password";
 import { actorBehind, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { resetTwoFactor } from "@/lib/workflows/reset-two-factor";
+import { auth } from "./auth";
 import { clientAddressHeader } from "./client-address";
 import { createSetPasswordLink } from "./set-password-link";
 
@@ -14,6 +15,10 @@ temporaryInstance();
 
 const origin = "http://127.0.0.1:3000";
 let visitors = 0;
+/** How far the tests have put the clock on: a code works once, so that each one asked for is of a later half minute. */
+let aheadMs = 0;
+const { now: realNow } = Date;
+Date.now = () => realNow() + aheadMs;
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 
 /** Asks from an address of its own; returns status, body and the cookies after it. */
@@ -39,7 +44,7 @@ const signedIn = (cookies: string) =>
     (error) => codeOf(error),
   );
 
-/** An account that asks for codes, its secret and backup codes, and the cookies of its holder. */
+/** An account that asks for codes, its codes and backup codes, and the cookies of its holder. */
 async function withCodes() {
   const { email, userId } = await makeAccount();
   const first = await signIn(email);
@@ -47,10 +52,14 @@ async function withCodes() {
   expect(begun.status).toBe(200);
   const { totpURI, backupCodes } = begun.body as unknown as { totpURI: string; backupCodes: string[] };
   const secret = Buffer.from(base32(new URL(totpURI).searchParams.get("secret") ?? "")).toString();
-  const code = () => createOTP(secret, { digits: 6, period: 30 }).totp();
-  const confirmed = await ask("/two-factor/verify-totp", { code: await code() }, first.cookies);
-  expect(confirmed.status).toBe(200);
-  return { email, userId, code, backupCodes, cookies: confirmed.cookies };
+  const code = () => {
+    aheadMs += 30_000;
+    return createOTP(secret, { digits: 6, period: 30 }).totp();
+  };
+  const confirmed = await code();
+  const { status, cookies } = await ask("/two-factor/verify-totp", { code: confirmed }, first.cookies);
+  expect(status).toBe(200);
+  return { email, userId, code, confirmed, backupCodes, cookies };
 }
 
 function base32(text: string): number[] {
@@ -89,6 +98,45 @@ test("codes are accepted while the server's clock is half a minute off, and refu
   expect((await askWhenOff(60)).status).toBe(401);
   expect((await askWhenOff(-90)).status).toBe(401);
   await expect(signedIn((await askWhenOff(-30)).cookies)).resolves.toBe(email);
+});
+
+const signInWith = async (email: string, code: string) => ask("/two-factor/verify-totp", { code }, (await signIn(email)).cookies);
+
+test("a code works once, and none of an earlier half minute works after it", async () => {
+  const { email, code, confirmed } = await withCodes();
+  expect(await signInWith(email, confirmed)).toMatchObject({ status: 401, body: { error: { details: { reason: "CODE_ALREADY_USED" } } } });
+  const [earlier, used] = [await code(), await code()];
+  await expect(signedIn((await signInWith(email, used)).cookies)).resolves.toBe(email);
+  for (const spent of [used, earlier]) {
+    const again = await signInWith(email, spent);
+    expect([again.status, await signedIn(again.cookies)]).toEqual([401, "unauthenticated"]);
+  }
+  await expect(signedIn((await signInWith(email, await code())).cookies)).resolves.toBe(email);
+});
+
+test.each(["code", "backup code"])("of several sign-ins with one %s at the same moment one succeeds", async (kind) => {
+  const { email, code, backupCodes } = await withCodes();
+  const path = kind === "code" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+  const given = kind === "code" ? await code() : backupCodes[0];
+  const halves = await Promise.all(Array.from({ length: 5 }, () => signIn(email)));
+  const answers = await Promise.all(halves.map(({ cookies }) => ask(path, { code: given }, cookies)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test("no browser is trusted instead of a code, not even one that an earlier version trusted", async () => {
+  const { email, userId, code } = await withCodes();
+  const half = await signIn(email);
+  const headers = { "content-type": "application/json", origin, cookie: half.cookies };
+  const body = JSON.stringify({ code: await code(), trustDevice: true });
+  const trusted = await auth().handler(new Request(`${origin}/api/auth/two-factor/verify-totp`, { method: "POST", headers, body }));
+  const cookie = trusted.headers.getSetCookie().find((one) => one.startsWith("redline.trust_device="));
+  const jar = `a=b; ${cookie?.split(";")[0]}; c=d`;
+  expect((await ask("/sign-in/email", { email, password: testPassword }, jar)).body).toMatchObject({ twoFactorRedirect: true });
+  const link = await createSetPasswordLink(userId, "reset", instanceAdmin);
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const redeemed = await ask("/set-password", { token, password: "another password" }, jar, redeemLink);
+  expect(redeemed.body).toMatchObject({ codeNeeded: true });
+  await expect(signedIn(redeemed.cookies)).resolves.toBe("unauthenticated");
 });
 
 test("codes that were begun and never confirmed lock nobody out", async () => {

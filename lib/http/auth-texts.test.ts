@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { authLeftOut, hostileAuthTexts } from "@/e2e/support/hostile-corpus";
-import { redeemBody } from "@/lib/http/set-password";
+import { authEndpoints } from "@/lib/auth/handle-auth-request";
 import { textsOf } from "@/lib/testing/texts-of";
-import { authEndpoints } from "./handle-auth-request";
+import { redeemBody } from "./set-password";
 
 test("every text that /api/auth takes goes through the journey of texts with markup, or is left out for a reason", () => {
   const bodies = [...authEndpoints].flatMap(([address, { body }]) => (body ? [[address.replace("POST ", ""), body] as const] : []));
