@@ -5,6 +5,8 @@ import { AppError } from "@/lib/domain/errors";
 import { answerAuthRequest } from "@/lib/http/auth-request";
 import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { type IdentityProvider, type ProviderPerson, startIdentityProvider } from "@/lib/testing/identity-provider";
+import { collectLog } from "@/lib/testing/log-lines";
+import { startScriptedProvider } from "@/lib/testing/scripted-provider";
 import { instanceAdmin } from "@/lib/testing/small-study";
 import { createProject } from "@/lib/workflows/create-project";
 import { clientAddressHeader } from "./client-address";
@@ -59,15 +61,22 @@ class Browser {
   /** Goes to the identity provider and back; returns the path where it ends. */
   async signOn(person: ProviderPerson, path = "/sign-in/sso", body: object = { next: "/projects" }): Promise<string> {
     provider.person = person;
+    return this.follow(await this.begin(path, body));
+  }
+  /** Begins to sign in; returns the identity provider's page to go to. */
+  async begin(path = "/sign-in/sso", body: object = { next: "/projects" }): Promise<string> {
     const begun = await this.ask(`${origin}/api/auth${path}`, { method: "POST", body });
     expect(begun.status).toBe(200);
-    let url = ((await begun.json()) as { url: string }).url;
+    return ((await begun.json()) as { url: string }).url;
+  }
+  /** Follows redirects to the first page of this server, or to the first address that `until` accepts. */
+  async follow(url: string, until: (url: string) => boolean = (one) => !one.includes("/api/auth/")): Promise<string> {
     for (let hop = 0; hop < 10; hop++) {
       const response = await this.ask(url);
       const to = response.headers.get("location");
       if (to === null) return `${response.status}: ${await response.text()}`;
       url = new URL(to, url).href;
-      if (url.startsWith(origin) && !url.includes("/api/auth/")) return url.slice(origin.length);
+      if (url.startsWith(origin) && until(url)) return url.slice(origin.length);
     }
     return "went round in circles";
   }
@@ -323,6 +332,112 @@ test("single sign-on that is not set up is not there", async () => {
   delete process.env.REDLINE_OIDC_ISSUER;
   expect((await new Browser().ask(`${origin}/api/auth/sign-in/sso`, { method: "POST", body: {} })).status).toBe(404);
   expect((await new Browser().ask(`${origin}/api/auth/sign-in/social`, { method: "POST", body: { provider: "sso" } })).status).toBe(404);
+});
+
+/** Single sign-on through a provider that says what the test tells it to, with a group that makes administrators. */
+async function scripted() {
+  const told = await startScriptedProvider();
+  set({ ISSUER: told.issuer, CLIENT_ID: "redline", ROLES: JSON.stringify([{ group: "staff", role: "admin" }]) });
+  const { sub, email } = somebody();
+  return { told, person: { sub, email, email_verified: true } };
+}
+
+test("while the provider does not say somebody's groups nobody is signed in, and roles stay as they are", async () => {
+  await makeAccount({ instanceAdmin: true });
+  const { told, person } = await scripted();
+  told.claims = { ...person, groups: ["staff"] };
+  const browser = new Browser();
+  expect(await browser.follow(await browser.begin())).toBe("/projects");
+  const { userId } = await browser.actor();
+  const overage = { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://graph.example" } } };
+  const logged = collectLog();
+  try {
+    for (const [claims, userInfo, error, reason] of [
+      [{}, { status: 503, body: { error: "secret words" } }, "provider_unavailable", "userinfo-status-503"],
+      [{}, { status: 200, body: "<html>" }, "provider_unavailable", "userinfo-unreadable"],
+      [{}, { status: 200, body: { sub: "another" } }, "unable_to_get_user_info", "userinfo-of-another-person"],
+      [overage, { status: 200, body: { sub: person.sub } }, "groups_unknown", "groups-elsewhere"],
+      [{ hasgroups: true }, { status: 200, body: { sub: person.sub } }, "groups_unknown", "groups-elsewhere"],
+    ] as const) {
+      told.claims = { ...person, ...claims };
+      told.userInfo = userInfo;
+      const visitor = new Browser();
+      expect(await visitor.follow(await visitor.begin())).toBe(`/sign-in?error=${error}`);
+      await nobody(visitor);
+      expect(logged.lines.splice(0).join()).toContain(`"reason":"${reason}"`);
+    }
+  } finally {
+    logged.stop();
+  }
+  const { rows } = await pool().query("select role from users where id = $1", [userId]);
+  expect(rows).toEqual([{ role: "admin" }]);
+  told.claims = person;
+  told.userInfo = { status: 200, body: { sub: person.sub } };
+  expect(await browser.follow(await browser.begin())).toBe("/projects");
+  expect((await browser.actor()).instanceAdmin).toBe(false);
+  await told.close();
+});
+
+test("the log says what was wrong with an ID token, and quotes nothing of it", async () => {
+  const { told, person } = await scripted();
+  const logged = collectLog();
+  try {
+    for (const [wrong, reason] of [
+      [{ claims: { ...person, nonce: "another" } }, "id-token-nonce"],
+      [{ forged: true }, "id-token-signature"],
+      [{ keyId: "rotated" }, "id-token-key-unknown"],
+      [{ claims: { ...person, aud: "another" } }, "id-token-audience"],
+      [{ claims: { ...person, exp: 1 } }, "id-token-expired"],
+      [{ claims: { ...person, iss: "https://another.example" } }, "id-token-issuer"],
+    ] as const) {
+      Object.assign(told, { claims: person, forged: false, keyId: "published", ...wrong });
+      const browser = new Browser();
+      expect(await browser.follow(await browser.begin())).toBe("/sign-in?error=unable_to_get_user_info");
+      const lines = logged.lines.splice(0).join();
+      expect(lines).toContain(`"reason":"${reason}"`);
+      for (const secret of [person.sub, person.email ?? "", "another", "eyJ"]) expect(lines).not.toContain(secret);
+    }
+  } finally {
+    logged.stop();
+    await told.close();
+  }
+});
+
+test("names of the provider are cut to what names are here", async () => {
+  const { told, person } = await scripted();
+  for (const [given, name] of [
+    ["x".repeat(5000), "x".repeat(200)],
+    ["An\u0000n \ud800", "Ann "],
+    ["  ", person.email],
+  ]) {
+    told.claims = { ...person, name: given, groups: [] };
+    const browser = new Browser();
+    await pool().query("delete from users where email = $1", [person.email]);
+    expect(await browser.follow(await browser.begin())).toBe("/projects");
+    expect((await browser.actor()).name).toBe(name);
+  }
+  await told.close();
+});
+
+test("of two first sign-ins of one person at the same moment both succeed, as one person", async () => {
+  provider.person = somebody();
+  const browsers = [new Browser(), new Browser()];
+  const returns = await Promise.all(
+    browsers.map(async (browser) => browser.follow(await browser.begin(), (url) => url.includes("/callback/"))),
+  );
+  const client = await pool().connect();
+  await client.query("begin; lock table users in share row exclusive mode");
+  const ends = browsers.map((browser, index) => browser.follow(`${origin}${returns[index]}`));
+  // Both have found nobody with this identity, and are about to make the account.
+  const waiting = "select 1 from pg_locks where not granted and relation = 'users'::regclass";
+  while (((await client.query(waiting)).rowCount ?? 0) < 2);
+  await client.query("commit");
+  client.release();
+  expect(await Promise.all(ends)).toEqual(["/projects", "/projects"]);
+  const [first, second] = await Promise.all(browsers.map((browser) => browser.actor()));
+  expect(first?.userId).toBe(second?.userId);
+  const { rows } = await pool().query("select account_id from accounts where user_id = $1", [first?.userId]);
+  expect(rows).toEqual([{ account_id: `${provider.issuer} ${provider.person.sub}` }]);
 });
 
 async function freePort(): Promise<number> {

@@ -1,13 +1,16 @@
 import "server-only";
 import { betterAuth } from "better-auth";
+import { getOAuthState } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";
 import { AppError } from "@/lib/domain/errors";
+import type { SignOnProblem } from "@/lib/domain/sign-on-problems";
 import { log } from "@/lib/log";
 import { commonOptions, disabledAccounts } from "./auth";
 import { judgeIdentity } from "./judge-identity";
 import { type SingleSignOn, singleSignOn } from "./single-sign-on";
 import { type Claims, visits } from "./sso-visit";
+import { whyRefused } from "./why-refused";
 
 /** The provider's name in our addresses, and in the table of identities. */
 export const providerId = "sso";
@@ -51,7 +54,15 @@ async function connect(settings: SingleSignOn): Promise<Provider> {
   const { discoveryUrl, userInfoUrl } = await readProvider(settings);
   const made = create(settings, discoveryUrl, userInfoUrl);
   const { socialProviders } = await made.$context;
-  if (!socialProviders.some(({ id }) => id === providerId)) throw new Error("The provider's description lacks what signing in needs.");
+  const provider = socialProviders.find(({ id }) => id === providerId);
+  if (provider === undefined) throw new Error("The provider's description lacks what signing in needs.");
+  const getUserInfo = provider.getUserInfo.bind(provider);
+  provider.getUserInfo = async (tokens) => {
+    const found = await getUserInfo(tokens);
+    const visit = visits.getStore();
+    if (found === null && visit !== undefined) visit.refused ??= { reason: await whyRefused(settings, provider.idToken, tokens) };
+    return found;
+  };
   return made;
 }
 
@@ -78,17 +89,21 @@ function create(settings: SingleSignOn, discoveryUrl: string, userInfoUrl: strin
             accountSubject: ({ profile }) => `${settings.issuer} ${profile.sub ?? ""}`,
             // The library has checked the ID token's signature, audience, expiry and nonce before.
             getUserInfo: async ({ idToken, accessToken }) => {
-              const claims = await readClaims(settings, { idToken, accessToken, userInfoUrl });
               const visit = visits.getStore();
-              if (claims === null || visit === undefined) return null;
+              if (visit === undefined) return null;
+              const claims = await readClaims(settings, { idToken, accessToken, userInfoUrl }, (reason, error) => {
+                visit.refused = { reason, ...(error && { error }) };
+                return null;
+              });
+              if (claims === null) return null;
+              visit.next = (await getOAuthState())?.callbackURL ?? null;
               visit.claims = claims;
-              const email = typeof claims.email === "string" ? claims.email.trim().toLowerCase() : undefined;
-              const name = [claims.name, claims.preferred_username, email].find((one) => typeof one === "string" && one.trim() !== "");
+              const email = z.string().trim().toLowerCase().max(320).safeParse(claims.email).data;
               return {
                 sub: claims.sub,
                 email,
                 emailVerified: settings.trustEmails || claims.email_verified === true,
-                name: String(name ?? ""),
+                name: nameOf([claims.name, claims.preferred_username, email]),
               };
             },
           },
@@ -98,20 +113,67 @@ function create(settings: SingleSignOn, discoveryUrl: string, userInfoUrl: strin
   });
 }
 
-/** The claims of the ID token, with those that the provider says only when it is asked. Null: they are not this issuer's, or not of one person. */
+/** The first that is a name, as names are here: at most 200 characters that can be stored. */
+function nameOf(given: readonly unknown[]): string {
+  const names = given.flatMap((one) =>
+    typeof one === "string"
+      ? [
+          one
+            .trim()
+            .slice(0, 200)
+            .replace(/\0|\p{Surrogate}/gu, ""),
+        ]
+      : [],
+  );
+  return names.find((one) => one !== "") ?? "";
+}
+
+/**
+ * The claims of the ID token, with those that the provider says only when it is asked. Null: they are not this issuer's or not of one person, or
+ * something that decides about roles cannot be known. Nobody is signed in then: with no roles they would lose their own for the provider's trouble,
+ * and with those of the last time, whoever was removed from a group could keep its roles for as long as the trouble lasts.
+ */
 async function readClaims(
   settings: SingleSignOn,
   from: { idToken: string | undefined; accessToken: string | undefined; userInfoUrl: string | undefined },
+  refuse: (reason: string, error?: SignOnProblem) => null,
 ): Promise<Claims | null> {
-  if (from.idToken === undefined) return null;
+  if (from.idToken === undefined) return refuse("id-token-missing");
   const payload = Buffer.from(from.idToken.split(".")[1] ?? "", "base64url").toString("utf8");
-  const claims = claimsOf.safeParse(JSON.parse(payload)).data;
-  if (claims === undefined || claims.iss !== settings.issuer) return null;
-  const complete = claims.email !== undefined && (settings.rules.length === 0 || claims[settings.groupsClaim] !== undefined);
-  if (complete || from.userInfoUrl === undefined || from.accessToken === undefined) return claims;
-  const headers = { authorization: `Bearer ${from.accessToken}` };
-  const response = await fetch(from.userInfoUrl, { headers, signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) return claims;
-  const more = claimsOf.partial({ iss: true }).safeParse(await response.json()).data;
-  return more?.sub === claims.sub ? { ...more, ...claims } : null;
+  const said = claimsOf.safeParse(JSON.parse(payload)).data;
+  if (said === undefined || said.iss !== settings.issuer) return refuse("id-token-issuer");
+  const missing = (claims: Claims) =>
+    claims.email === undefined || (settings.rules.length > 0 && claims[settings.groupsClaim] === undefined);
+  const asked = missing(said) && from.userInfoUrl !== undefined && from.accessToken !== undefined;
+  const more = asked ? await askUserInfo(from.userInfoUrl ?? "", from.accessToken ?? "") : {};
+  if (typeof more === "string") return refuse(more, "provider_unavailable");
+  if (more.sub !== undefined && more.sub !== said.sub) return refuse("userinfo-of-another-person");
+  const claims = { ...more, ...said };
+  return settings.rules.length > 0 && groupsAreElsewhere(claims, settings.groupsClaim)
+    ? refuse("groups-elsewhere", "groups_unknown")
+    : claims;
+}
+
+/** What the userinfo endpoint says; a reason code if it says nothing that can be used. */
+async function askUserInfo(url: string, accessToken: string): Promise<Partial<Claims> | string> {
+  try {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return `userinfo-status-${response.status}`;
+    return claimsOf.partial({ iss: true }).safeParse(await response.json()).data ?? "userinfo-unreadable";
+  } catch (error) {
+    return error instanceof SyntaxError ? "userinfo-unreadable" : "userinfo-unreachable";
+  }
+}
+
+/**
+ * Whether somebody has groups that the claim leaves out: it names another place to ask (OpenID Connect's distributed claims), as Entra ID does of
+ * those in more than about 200 groups, or says only that there are some (Entra ID's `hasgroups`).
+ */
+function groupsAreElsewhere(claims: Claims, claim: string): boolean {
+  if (claims[claim] !== undefined) return false;
+  const names = claims._claim_names;
+  return (
+    (typeof names === "object" && names !== null && Object.hasOwn(names, claim)) || claims.hasgroups === true || claims.hasgroups === "true"
+  );
 }

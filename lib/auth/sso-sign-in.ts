@@ -1,14 +1,17 @@
 import "server-only";
 import { parseSetCookieHeader } from "better-auth/cookies";
+import { z } from "zod";
 import { applyGrantedRoles, endPasswordAccess, noteConnected } from "@/lib/db/identities";
 import { AppError } from "@/lib/domain/errors";
 import { readGroups, rolesOfGroups } from "@/lib/domain/single-sign-on";
+import { log } from "@/lib/log";
 import { auth } from "./auth";
 import { refusalOf } from "./auth-refusal";
 import { authenticate } from "./authenticate";
 import { singleSignOn } from "./single-sign-on";
 import { providerId, ssoProvider } from "./sso-provider";
 import { type Visit, visits } from "./sso-visit";
+import { trustedOrigins } from "./trusted-origins";
 
 /** A path of this server to return to; the start page for anything else. */
 const ownPath = (given: unknown): string =>
@@ -43,9 +46,18 @@ export async function finishSignOn(request: Request): Promise<Response> {
   const settings = singleSignOn();
   const provider = await ssoProvider();
   const current = await authenticate(request.headers);
-  const visit: Visit = { currentUserId: current?.actor.userId ?? null, claims: null, connects: false, takenFromPassword: null };
+  const visit: Visit = {
+    currentUserId: current?.actor.userId ?? null,
+    claims: null,
+    refused: null,
+    next: null,
+    connects: false,
+    takenFromPassword: null,
+  };
   const response = await visits.run(visit, () => provider.handler(request));
-  if (settings === null || visit.claims === null || /[?&]error=/.test(response.headers.get("location") ?? "error=")) return response;
+  const failed = URL.parse(response.headers.get("location") ?? "?error=no-redirect", request.url);
+  if (failed?.searchParams.has("error")) return (await beginAgain(request, visit, failed)) ?? refuse(response, visit, failed);
+  if (settings === null || visit.claims === null) return response;
   const begun = await sessionBegunBy(response);
   const actor = begun?.actor ?? current?.actor;
   if (visit.connects && actor !== undefined) await noteConnected(actor);
@@ -53,6 +65,35 @@ export async function finishSignOn(request: Request): Promise<Response> {
   if (visit.takenFromPassword === begun.actor.userId) await endPasswordAccess(begun.actor.userId, begun.token);
   await applyGrantedRoles(begun.actor, rolesOfGroups(settings.rules, readGroups(visit.claims[settings.groupsClaim])));
   return response;
+}
+
+/**
+ * Whoever signs in for the first time in two browsers at once makes one account, and the slower of the two finds it taken: it goes to the provider
+ * once more, and comes back as the person who has that account by now. Null where this is not the case.
+ */
+async function beginAgain(request: Request, { claims, next }: Visit, failed: URL): Promise<Response | null> {
+  const lost = ["unable_to_create_user", "unable_to_link_account"].includes(failed.searchParams.get("error") ?? "");
+  if (!lost || claims === null || failed.pathname !== "/sign-in" || failed.searchParams.has("again")) return null;
+  const headers = new Headers(request.headers);
+  for (const name of ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest", "referer"]) headers.delete(name);
+  headers.set("origin", trustedOrigins(headers)[0] ?? "");
+  const body = { callbackURL: ownPath(next), errorCallbackURL: "/sign-in?again=1" };
+  const begun = await begin(new Request(request.url, { headers }), "/sign-in/social", body);
+  const { url } = z.object({ url: z.string() }).parse(await begun.json());
+  const response = new Response(null, { status: 302, headers: { location: url } });
+  for (const cookie of begun.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** The reply to a return that signs nobody in, with why not: a code for the operator, and for the person where they can do something about it. */
+function refuse(response: Response, { refused }: Visit, failed: URL): Response {
+  const error = failed.searchParams.get("error") ?? "";
+  log.warn({ reason: refused?.reason ?? (/^[a-z_'-]{1,60}$/.test(error) ? error : "other") }, "single sign-on signed nobody in");
+  if (refused?.error === undefined) return response;
+  failed.searchParams.set("error", refused.error);
+  const headers = new Headers(response.headers);
+  headers.set("location", `${failed.pathname}${failed.search}`);
+  return new Response(null, { status: response.status, headers });
 }
 
 /** Whose session a reply begins, and its token; null when it begins none. */

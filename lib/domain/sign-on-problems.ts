@@ -9,6 +9,8 @@ export const signOnProblems = {
   account_disabled: "This account is disabled. Ask an administrator to enable it.",
   "email_doesn't_match": "Single sign-on gave another e-mail address than your account has.",
   account_already_linked_to_different_user: "This identity is connected to another account here.",
+  groups_unknown: "Your organisation's sign-in did not say which groups you are in, so you were not signed in. Ask an administrator.",
+  provider_unavailable: "Your organisation's sign-in did not answer all that Redline asked. Try again in a while.",
   access_denied: "Single sign-on was cancelled.",
 } as const;
 export type SignOnProblem = keyof typeof signOnProblems;
