@@ -419,17 +419,21 @@ test("names of the provider are cut to what names are here", async () => {
   await told.close();
 });
 
-test("of two first sign-ins of one person at the same moment both succeed, as one person", async () => {
-  provider.person = somebody();
+test.each([
+  ["somebody new", "users"],
+  ["somebody invited", "accounts"],
+])("of two first sign-ins of %s at the same moment both succeed, as one person", async (who, table) => {
+  set({ DOMAINS: "uni.example example.org" });
+  provider.person = somebody(who === "somebody invited" ? { email: (await makeAccount({ password: null })).email } : {});
   const browsers = [new Browser(), new Browser()];
   const returns = await Promise.all(
     browsers.map(async (browser) => browser.follow(await browser.begin(), (url) => url.includes("/callback/"))),
   );
   const client = await pool().connect();
-  await client.query("begin; lock table users in share row exclusive mode");
+  await client.query(`begin; lock table ${table} in share row exclusive mode`);
   const ends = browsers.map((browser, index) => browser.follow(`${origin}${returns[index]}`));
-  // Both have found nobody with this identity, and are about to make the account.
-  const waiting = "select 1 from pg_locks where not granted and relation = 'users'::regclass";
+  // Both have found nobody with this identity, and are about to store it.
+  const waiting = `select 1 from pg_locks where not granted and relation = '${table}'::regclass`;
   while (((await client.query(waiting)).rowCount ?? 0) < 2);
   await client.query("commit");
   client.release();

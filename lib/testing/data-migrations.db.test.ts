@@ -82,3 +82,17 @@ test("messages of earlier versions keep their own words, without what a model's 
   const expected = messages.map(([, after]) => after).sort();
   expect([of("error"), of("error_message"), of("problem")]).toEqual([expected, expected, expected]);
 });
+
+test("an identity that was connected twice is connected once, as it was first", async () => {
+  const left = await migrated("_identities_once", {
+    fill: `insert into users (id, name, email) values ('u', 'Ann', 'ann@example.org');
+      insert into accounts (id, provider_id, account_id, user_id, created_at, updated_at) values
+        ('later', 'sso', 'issuer 1', 'u', '2026-11-28 10:00:01', now()),
+        ('first', 'sso', 'issuer 1', 'u', '2026-11-28 10:00:00', now()),
+        ('same-time', 'sso', 'issuer 1', 'u', '2026-11-28 10:00:01', now()),
+        ('other', 'sso', 'issuer 2', 'u', '2026-11-28 10:00:02', now()),
+        ('password', 'credential', 'u', 'u', '2026-11-28 10:00:03', now())`,
+    query: "select id from accounts order by id",
+  });
+  expect(left).toEqual([{ id: "first" }, { id: "other" }, { id: "password" }]);
+});
