@@ -72,7 +72,7 @@ function Compared({ projectId, software, tasks, fallback }: ComparedProps) {
       <PageHeader
         className="pb-0"
         title="Two reports side by side"
-        description="A difference is shown where both figures come from the same units or inputs, with its paired interval; elsewhere each has its own, and overlapping intervals settle nothing."
+        description="Two judges’ correlations and two arms’ alphas have a difference with its paired interval. All else stands with intervals of its own, and overlapping ones settle nothing."
         actions={
           <Button asChild variant="quiet">
             <Link href={`/projects/${projectId}/report?${back}`}>
