@@ -19,16 +19,16 @@ export interface Authenticated {
 /**
  * Identifies the caller by `Authorization: Bearer <API key>` or session cookie; null if the request has neither.
  * One query and one signature instead of the library's several: this runs before every request.
- * Throws unauthenticated for a key that is not valid.
+ * Throws unauthenticated for a key that is not valid. `renews`: whether the reply can still prolong the session.
  */
-export async function authenticate(headers: Headers): Promise<Authenticated | null> {
+export async function authenticate(headers: Headers, { renews } = { renews: true }): Promise<Authenticated | null> {
   const key = keyOf(headers);
   if (key !== undefined) return { ...(await byApiKey(key)), setCookies: [] };
   const token = await readSessionToken(headers);
   if (token === null) return null;
   const found = await findActorBySession(token);
   if (found === null) return null;
-  return { actor: found.actor, scopes: null, setCookies: found.stale ? await renewSession(headers) : [] };
+  return { actor: found.actor, scopes: null, setCookies: found.stale && renews ? await renewSession(headers) : [] };
 }
 
 const keyOf = (headers: Headers) => /^Bearer +(\S*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { pool } from "@/lib/db/client";
 import { endpoints } from "@/lib/domain/api";
@@ -8,6 +8,7 @@ import { AppError } from "@/lib/domain/errors";
 import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
 import { answerAuthRequest } from "./auth-request";
 import { route } from "./route";
+import { fileResponse } from "./stream";
 
 temporaryInstance();
 
@@ -241,4 +242,41 @@ test("an annotator's and an expert's whole work needs the scope to annotate, and
   );
   const readingByPost = all.filter(([, endpoint]) => endpoint.method !== "GET" && scopeOf(endpoint) === "read").map(([name]) => name);
   expect(readingByPost.sort()).toEqual(["estimateRun", "previewPlan", "sizePlan"]);
+});
+
+test("a download that goes on after its account was disabled breaks off, and frees what it holds", async () => {
+  const log: string[] = [];
+  const download = route({ method: "GET", path: "/file", summary: "" }, ({ request }) =>
+    fileResponse(request, {
+      fileName: "a.csv",
+      contentType: "text/csv",
+      body: (async function* () {
+        try {
+          for (let piece = 1; piece < 100; piece++) yield `piece ${piece}\n`;
+        } finally {
+          log.push("ended");
+        }
+      })(),
+    }),
+  );
+  const account = await makeAccount();
+  const headers = await keyHeaders(account);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const response = await download(new Request(`${origin}/api/v1/file`, { headers }), { params: Promise.resolve({}) });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const read = async () => new TextDecoder().decode((await reader.read()).value);
+    expect(await read()).toBe("piece 1\n");
+    vi.advanceTimersByTime(5000);
+    expect(await read()).toBe("piece 2\n");
+    await pool().query("update users set banned = true where id = $1", [account.userId]);
+    vi.advanceTimersByTime(5000);
+    const rest = (async () => {
+      for (let piece = 3; piece < 20; piece++) await read();
+    })();
+    await expect(rest).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(log).toEqual(["ended"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

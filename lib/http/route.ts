@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
-import { authenticate, readSessionToken } from "@/lib/auth/authenticate";
+import { type Authenticated, authenticate, readSessionToken } from "@/lib/auth/authenticate";
 import { isCrossSite } from "@/lib/auth/trusted-origins";
 import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { type KeyScope, scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
-import { answer, jsonReply } from "./answer";
+import { answer, jsonReply, jsonTextOf } from "./answer";
 import { cutList } from "./cut-list";
 import { parseInput, parseJson, parseParams, type ReadBytes, readBodyText, readQuery } from "./read-input";
 import { idempotencyKeyOf, replayable } from "./replay";
@@ -21,6 +21,8 @@ type Whole<E, R> = E extends { keyOf: unknown } ? Omit<R, "nextCursor" | "total"
 /** The validated input of a handler. */
 export interface RouteInput<E extends Endpoint> {
   actor: Actor;
+  /** The actor as they are now, for replies that go on. Throws once their session, key or account has ended. */
+  again: () => Promise<Actor>;
   params: Record<ParamName<E["path"]>, string>;
   query: Query<E>;
   body: Body<E>;
@@ -61,10 +63,8 @@ export function route<const E extends Endpoint>(
       const read = onceRead(endpoint, request, context.readBytes);
       const ahead = options.bySession ? await goAhead(endpoint, options.bySession, { request, read, given: await context.params }) : null;
       if (ahead !== null) return toResponse(endpoint, ahead);
-      const authenticated = await authenticate(request.headers);
-      if (authenticated === null) throw new AppError("unauthenticated", "Sign in, or send `Authorization: Bearer API_KEY`.");
-      const { actor, scopes, setCookies } = authenticated;
-      if (scopes !== null) demandScope(endpoint, scopes);
+      const { actor, scopes, setCookies } = await callerOf(endpoint, request);
+      const again = async () => (await callerOf(endpoint, request, { renews: false })).actor;
       if (scopes === null && endpoint.method !== "GET" && isCrossSite(request.headers)) {
         throw new AppError("forbidden", "This write came from another site's page.");
       }
@@ -72,16 +72,43 @@ export function route<const E extends Endpoint>(
       const query = (endpoint.query ? parseInput(endpoint.query, readQuery(request)) : undefined) as Query<E>;
       const bodyText = await read();
       const body = (endpoint.body ? parseInput(endpoint.body, parseJson(bodyText)) : undefined) as Body<E>;
-      const work = async () => cut(endpoint, query, await handle({ actor, params, query, body, request }));
+      const work = async () => cut(endpoint, query, await handle({ actor, again, params, query, body, request }));
       const key = endpoint.method === "GET" || options.secretReply || takesFile(endpoint) ? null : idempotencyKeyOf(request);
       const response =
         key === null
           ? toResponse(endpoint, await work())
           : await replayWork(endpoint, request, { userId: actor.userId, key, bodyText }, work);
-      for (const cookie of setCookies) response.headers.append("set-cookie", cookie);
-      return response;
+      const ending = untilUnknown(response, again);
+      for (const cookie of setCookies) ending.headers.append("set-cookie", cookie);
+      return ending;
     });
   return Object.assign(handler, { endpoint });
+}
+
+/** Who sent the request. Throws unauthenticated, or forbidden for a key without the endpoint's scope. */
+async function callerOf(endpoint: Endpoint, { headers }: Request, options?: { renews: boolean }): Promise<Authenticated> {
+  const authenticated = await authenticate(headers, options);
+  if (authenticated === null) throw new AppError("unauthenticated", "Sign in, or send `Authorization: Bearer API_KEY`.");
+  if (authenticated.scopes !== null) demandScope(endpoint, authenticated.scopes);
+  return authenticated;
+}
+
+const askAgainMs = 5000;
+
+/** The reply, which breaks off where it still goes on seconds after its reader's session, key or account has ended. */
+function untilUnknown(response: Response, again: () => Promise<unknown>): Response {
+  if (response.body === null || jsonTextOf(response) !== undefined) return response;
+  let askedAt = performance.now();
+  const check = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(piece, controller) {
+      if (performance.now() - askedAt >= askAgainMs) {
+        await again();
+        askedAt = performance.now();
+      }
+      controller.enqueue(piece);
+    },
+  });
+  return new Response(response.body.pipeThrough(check), response);
 }
 
 /** The body's text, which can be read from the request only once. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "@/lib/domain/errors";
 import { parseRange } from "./byte-range";
 import { streamSignal } from "./shutdown";
 
@@ -78,12 +79,21 @@ export const wantsEvents = (request: Request): boolean => request.headers.get("a
 
 /**
  * Server-sent events: one message per value, then an event called `end`, on which a client closes instead of reconnecting.
- * Stops when the client disconnects or the server shuts down; then there is no `end`, so clients reconnect.
+ * Stops when the client disconnects, the server shuts down, or a later value is refused; then there is no `end`, so clients reconnect, and read why.
  */
 export async function eventResponse<T>(request: Request, watch: (signal: AbortSignal) => AsyncIterable<T>): Promise<Response> {
   const signal = streamSignal(request);
   async function* events() {
-    for await (const value of watch(signal)) yield `data: ${JSON.stringify(value)}\n\n`;
+    let begun = false;
+    try {
+      for await (const value of watch(signal)) {
+        yield `data: ${JSON.stringify(value)}\n\n`;
+        begun = true;
+      }
+    } catch (error) {
+      if (begun && error instanceof AppError) return;
+      throw error;
+    }
     if (!signal.aborted) yield "event: end\ndata: {}\n\n";
   }
   return new Response(await bodyOf(events(), request), {

@@ -9,12 +9,22 @@ const pausesPerLook = 20;
 const longestPauseMs = 30_000;
 const restingStatus: readonly string[] = ["done", "failed", "cancelled"];
 
+interface Watch {
+  runId: string;
+  signal: AbortSignal;
+  /** The watcher as they are now; throws once their session, key or account has ended. Absent for commands run on the machine itself. */
+  again?: () => Promise<Actor>;
+  intervalMs?: number;
+}
+
 /**
  * A run's progress as it goes: the present state first, then each change, until the run has ended or `signal` aborts. Looks once per interval
  * (default 1 s), so that a run of any speed costs its watchers the same; less often where a look takes long, as at a run of half a million units.
+ * Throws before the first look at which the watcher may no longer read the run.
  */
-export async function* watchRun(actor: Actor, input: { runId: string; signal: AbortSignal; intervalMs?: number }): AsyncGenerator<Run> {
-  demand(actor, "run.read", (await getRunPlace(input.runId)).projectId, "run");
+export async function* watchRun(actor: Actor, input: Watch): AsyncGenerator<Run> {
+  const { projectId } = await getRunPlace(input.runId);
+  demand(actor, "run.read", projectId, "run");
   let shown = "";
   while (!input.signal.aborted) {
     const began = performance.now();
@@ -27,5 +37,6 @@ export async function* watchRun(actor: Actor, input: { runId: string; signal: Ab
     const pauseMs = Math.max(input.intervalMs ?? 1000, Math.min(longestPauseMs, pausesPerLook * tookMs));
     const ended = await sleep(pauseMs, false, { signal: input.signal }).catch(() => true);
     if (ended) return;
+    demand((await input.again?.()) ?? actor, "run.read", projectId, "run");
   }
 }
