@@ -10,8 +10,19 @@ import { readFolder } from "./read-folder";
 import { readJsonl } from "./read-jsonl";
 import { readTable } from "./read-table";
 import { isTar, type TarEntry } from "./tar";
-import { collected, filesIn, gunzip, isGzip, isZip, UnreadableError } from "./unpack";
+import { collected, filesIn, gunzip, isGzip, isZip, Unpacked, UnreadableError } from "./unpack";
 import { withImages } from "./uploaded-images";
+
+/** What reading a file may cost. */
+export interface ImportLimits {
+  unpackedBytes: number;
+  /** How long reading may take, and whether it has. */
+  hours: number;
+  isOver: () => boolean;
+}
+
+/** A file on the server's own disk. */
+export const noLimits: ImportLimits = { unpackedBytes: Number.POSITIVE_INFINITY, hours: Number.POSITIVE_INFINITY, isOver: () => false };
 
 /** A file or an archived folder to import. */
 export interface ImportSource {
@@ -24,6 +35,12 @@ export interface ImportSource {
   scale: Scale | null;
   mapping: ImportMapping | null;
   bytes: AsyncIterable<Uint8Array>;
+  limits: ImportLimits;
+}
+
+/** What is opened, layer by layer. */
+interface Opened extends ImportSource {
+  unpacked: Unpacked;
 }
 
 /** The events of a file of any known format, and the format. */
@@ -35,8 +52,8 @@ export interface ReadImport {
 /** Opens a file for import, unpacked if it is compressed, and chooses its reader by its first bytes or a folder's files. */
 export async function readImport(source: ImportSource): Promise<ReadImport> {
   try {
-    const { format, events } = await open(source, 0);
-    return { format, events: untilTooMany(source.fileName, events) };
+    const { format, events } = await open({ ...source, unpacked: new Unpacked(source.limits.unpackedBytes) }, 0);
+    return { format, events: untilTooMany(source.fileName, untilStopped(source, events)) };
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;
     return { format: source.format, events: problem(source.fileName, error.message) };
@@ -65,15 +82,34 @@ export async function* untilTooMany(
   }
 }
 
-async function open(source: ImportSource, layers: number): Promise<ReadImport> {
+/** The events, and a problem of the whole file where it turns out to be damaged or to go beyond the limits. */
+async function* untilStopped({ fileName, limits }: ImportSource, events: AsyncIterable<ImportEvent[]>): AsyncGenerator<ImportEvent[]> {
+  let row: number | null = null;
+  try {
+    for await (const batch of events) {
+      const last = batch.at(-1);
+      if (last?.kind === "sample" || last?.kind === "rating" || last?.kind === "problem") row = last.row ?? row;
+      yield batch;
+      if (limits.isOver()) throw new UnreadableError(tookTooLong(limits.hours));
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    yield* problem(fileName, row === null ? error.message : `${error.message} It was read up to row ${row}.`);
+  }
+}
+
+const tookTooLong = (hours: number) =>
+  `Reading the file took longer than ${hours} hours. What was uploaded is kept: check it again while less is going on, or import it in parts.`;
+
+async function open(source: Opened, layers: number): Promise<ReadImport> {
   const bytes = source.bytes[Symbol.asyncIterator]();
   const head = await readHead(bytes);
   const whole = again(head, bytes);
   if (isGzip(head)) {
     if (layers === MAX_LAYERS) throw new UnreadableError(`The file is compressed more than ${MAX_LAYERS} times.`);
-    return open({ ...source, fileName: unzippedName(source.fileName), bytes: gunzip(whole) }, layers + 1);
+    return open({ ...source, fileName: unzippedName(source.fileName), bytes: gunzip(whole, source.unpacked) }, layers + 1);
   }
-  if (isTar(head) || isZip(head)) return readFiles(source, await filesIn(await collected(whole)));
+  if (isTar(head) || isZip(head)) return readFiles(source, await filesIn(await collected(whole), source.unpacked));
   const format = source.format === "auto" ? detectFormat(source.fileName, head) : source.format;
   if (format === "csv" || format === "jsonl") return readStream(source, format, whole);
   if (format === "coeval") return readFiles(source, [{ path: source.fileName, bytes: await collected(whole) }]);
@@ -102,36 +138,23 @@ async function* problem(file: string, message: string): AsyncGenerator<ImportEve
   yield [{ kind: "problem", file, row: null, field: null, message }];
 }
 
-const optionsOf = ({ taskName, mapping }: ImportSource) => ({ taskName, mapping, subset: null });
+const optionsOf = ({ taskName, mapping, unpacked }: Opened) => ({ taskName, mapping, subset: null, unpacked });
 
 /** Tables that are read as they arrive, however large. */
-function readStream(source: ImportSource, format: "csv" | "jsonl", whole: AsyncIterable<Uint8Array>): ReadImport {
+function readStream(source: Opened, format: "csv" | "jsonl", whole: AsyncIterable<Uint8Array>): ReadImport {
   const { fileName } = source;
   const events = (format === "csv" ? readCsv : readJsonl)(fileName, whole, optionsOf(source));
-  return { format, events: untilDamage(fileName, withImages({ path: fileName }, events)) };
+  return { format, events: withImages({ path: fileName }, events) };
 }
 
-async function* untilDamage(file: string, events: AsyncIterable<ImportEvent[]>): AsyncGenerator<ImportEvent[]> {
-  try {
-    yield* events;
-  } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    yield* problem(file, error.message);
-  }
-}
-
-async function readDocument(
-  source: ImportSource,
-  format: "json" | "llmbar" | "parquet",
-  whole: AsyncIterable<Uint8Array>,
-): Promise<ReadImport> {
+async function readDocument(source: Opened, format: "json" | "llmbar" | "parquet", whole: AsyncIterable<Uint8Array>): Promise<ReadImport> {
   const file = { path: source.fileName, bytes: await collected(whole) };
   const table: TableFormat = format === "llmbar" ? "json" : format;
   return { format, events: withImages(file, readTable(table, file.path, file.bytes, optionsOf(source))) };
 }
 
 /** An archive's files: a CoEval release, else every table in it. */
-function readFiles(source: ImportSource, files: readonly TarEntry[]): ReadImport {
+function readFiles(source: Opened, files: readonly TarEntry[]): ReadImport {
   const isRelease = isCoevalRelease(files.map(({ path }) => path));
   if (isRelease || source.format === "coeval") return { format: "coeval", events: coevalEvents(source, files, isRelease) };
   return { format: source.format === "auto" ? "folder" : source.format, events: readFolder(source.fileName, files, optionsOf(source)) };

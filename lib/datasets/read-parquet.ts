@@ -5,7 +5,7 @@ import { inBatches } from "./in-batches";
 import type { TableOptions } from "./mapping/open-table";
 import { scoreColumnsAtEnd, scoresLeftOut } from "./own-export";
 import { type ObjectRow, readObjects } from "./read-objects";
-import { MAX_WHOLE_BYTES, tooLarge } from "./unpack";
+import { MAX_WHOLE_BYTES, tooLarge, type Unpacked } from "./unpack";
 
 /** Whether these are a Parquet file's first bytes. */
 export const isParquet = (start: Uint8Array): boolean => new TextDecoder("latin1").decode(start.subarray(0, 4)) === "PAR1";
@@ -21,9 +21,9 @@ const MAX_GROUP_VALUES = 50_000_000;
 
 /** Reads a Parquet file held in memory, a row group or a part of one at a time; rows are numbered from 1. */
 export const readParquet = (file: string, bytes: Uint8Array, options: TableOptions): AsyncGenerator<ImportEvent[]> =>
-  inBatches(readObjects(file, parquetRows(file, bytes), options));
+  inBatches(readObjects(file, parquetRows(file, bytes, options.unpacked), options));
 
-async function* parquetRows(file: string, bytes: Uint8Array): AsyncGenerator<ObjectRow> {
+async function* parquetRows(file: string, bytes: Uint8Array, unpacked?: Unpacked): AsyncGenerator<ObjectRow> {
   const buffer = { byteLength: bytes.byteLength, slice: (start: number, end?: number) => copyOf(bytes.subarray(start, end)) };
   let at = 0;
   try {
@@ -36,8 +36,11 @@ async function* parquetRows(file: string, bytes: Uint8Array): AsyncGenerator<Obj
       while (at < end) {
         const rowEnd = Math.min(at + step, end);
         const rows = await parquetReadObjects({ file: buffer, metadata, compressors: boundedCompressors(), columns, rowStart: at, rowEnd });
-        for (const [index, row] of rows.entries()) yield { row: at + index + 1, object: plainObject(row) };
-        at = rowEnd;
+        for (const row of rows) {
+          const object = plainObject(row);
+          unpacked?.add(sizeOf(object));
+          yield { row: ++at, object };
+        }
       }
   } catch (error) {
     const message = `The Parquet file cannot be read from row ${at + 1}: ${error instanceof Error ? error.message : String(error)}.`;
@@ -78,6 +81,13 @@ function boundedCompressors(): typeof compressors {
 
 /** Its own buffer, since the reader looks at an ArrayBuffer from its beginning. */
 const copyOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+
+/** About as many bytes as the value has in a table of text. A dictionary holds a value once that rows repeat. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce((sum: number, part) => sum + 1 + sizeOf(part), 0);
+}
 
 const plainObject = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)]));

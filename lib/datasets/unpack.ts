@@ -18,11 +18,31 @@ export class UnreadableError extends Error {
   override name = "UnreadableError";
 }
 
+/** Counts what a file unpacks to, whichever way it is compressed, against the limit of uploads. */
+export class Unpacked {
+  readonly #limitBytes: number;
+  #bytes = 0;
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes;
+  }
+
+  /** Throws UnreadableError above the limit. */
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= this.#limitBytes) return;
+    const megabytes = (this.#limitBytes / 1e6).toLocaleString("en");
+    throw new UnreadableError(
+      `The file unpacks to more than the ${megabytes} MB that may be uploaded. Import it in parts, or on the server with "redline import", which has no limit.`,
+    );
+  }
+}
+
 export const isGzip = (start: Uint8Array): boolean => start[0] === 0x1f && start[1] === 0x8b;
 export const isZip = (start: Uint8Array): boolean => start[0] === 0x50 && start[1] === 0x4b && start[2] === 3 && start[3] === 4;
 
 /** A gzip stream's content as it is read. Throws UnreadableError if the data is damaged, cut off or a bomb, and whatever `bytes` throws. */
-export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* gunzip(bytes: AsyncIterable<Uint8Array>, unpacked: Unpacked): AsyncGenerator<Uint8Array> {
   let packedBytes = 0;
   let unpackedBytes = 0;
   const count = (part: Uint8Array) => {
@@ -30,6 +50,7 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   };
   for await (const part of decompressed(bytes, "gzip", count)) {
     unpackedBytes += part.byteLength;
+    unpacked.add(part.byteLength);
     if (unpackedBytes > GZIP_GRACE_BYTES && unpackedBytes > MAX_GZIP_RATIO * packedBytes)
       throw new UnreadableError(
         `The gzip data unpacks to more than ${MAX_GZIP_RATIO} times its size. Unpack it and import the parts that you need.`,
@@ -78,20 +99,20 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const machineFile = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|\._|\.git\/)/;
 
 /** The files in a folder's archive (tar or zip) in memory, those compressed with gzip unpacked. Throws UnreadableError if it is damaged or holds more than the limit. */
-export async function filesIn(archive: Uint8Array): Promise<TarEntry[]> {
-  const entries = isTar(archive) ? tarred(archive) : await unzipped(archive);
+export async function filesIn(archive: Uint8Array, unpacked = new Unpacked(MAX_WHOLE_BYTES)): Promise<TarEntry[]> {
+  const entries = isTar(archive) ? tarred(archive) : await unzipped(archive, unpacked);
   const files = entries.filter(({ path }) => !path.endsWith("/") && !machineFile.test(path));
   if (files.length > MAX_FILES) throw new UnreadableError(`The archive has ${files.length} files; the limit is ${MAX_FILES}.`);
-  const unpacked: TarEntry[] = [];
+  const whole: TarEntry[] = [];
   let left = MAX_WHOLE_BYTES;
   for (const file of files) {
-    const bytes = isGzip(file.bytes) ? await collected(gunzip(one(file.bytes)), left) : file.bytes;
+    const bytes = isGzip(file.bytes) ? await collected(gunzip(one(file.bytes), unpacked), left) : file.bytes;
     // All files together may hold as much as one.
     left -= bytes.byteLength;
     if (left < 0) throw new UnreadableError(tooLarge);
-    unpacked.push({ path: bytes === file.bytes ? file.path : file.path.replace(/\.gz$/i, ""), bytes });
+    whole.push({ path: bytes === file.bytes ? file.path : file.path.replace(/\.gz$/i, ""), bytes });
   }
-  return unpacked;
+  return whole;
 }
 
 export async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -122,12 +143,13 @@ function tarred(archive: Uint8Array): TarEntry[] {
   }
 }
 
-async function unzipped(archive: Uint8Array): Promise<TarEntry[]> {
+async function unzipped(archive: Uint8Array, unpacked: Unpacked): Promise<TarEntry[]> {
   const entries = zipped(archive).filter(({ path }) => !path.endsWith("/") && !machineFile.test(path));
   // What the archive says about itself is checked before unpacking, and whether it was true while unpacking.
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_WHOLE_BYTES) throw new UnreadableError(tooLarge);
   const files: TarEntry[] = [];
   for (const { path, packed, deflated, size } of entries) {
+    if (deflated) unpacked.add(size);
     const damaged = new UnreadableError(`The zip archive cannot be read: ${path} is not as large as the archive says.`);
     const bytes = deflated ? await collected(decompressed(one(packed), "deflate-raw"), size, damaged) : packed;
     if (bytes.byteLength !== size) throw damaged;

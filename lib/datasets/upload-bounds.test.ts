@@ -3,18 +3,18 @@ import type { RowGroup } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
 import type { ImportEvent } from "@/lib/domain/import";
-import { readImport, untilTooMany } from "./read-import";
+import { noLimits, readImport, untilTooMany } from "./read-import";
 import { partsOf } from "./read-parquet";
 import { tarHeader, tarPadding } from "./tar";
-import { gunzip, one } from "./unpack";
+import { gunzip, one, Unpacked } from "./unpack";
 import { readZip } from "./zip";
 
 const mega = 2 ** 20;
 
 /** The problems of a file as an import shows them. */
-async function problemsOf(fileName: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<string[]> {
+async function problemsOf(fileName: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, limits = noLimits): Promise<string[]> {
   const source = bytes instanceof Uint8Array ? one(bytes) : bytes;
-  const { events } = await readImport({ fileName, taskName: "t", format: "auto", scale: null, mapping: null, bytes: source });
+  const { events } = await readImport({ fileName, taskName: "t", format: "auto", scale: null, mapping: null, bytes: source, limits });
   const found: ImportEvent[] = [];
   for await (const batch of events) found.push(...batch);
   return found.flatMap((event) => (event.kind === "problem" ? [event.message] : []));
@@ -44,7 +44,7 @@ describe("a gzip bomb", () => {
   test("is given up after the first hundred megabytes", async () => {
     let unpacked = 0;
     const read = async () => {
-      for await (const part of gunzip(one(bomb))) unpacked += part.byteLength;
+      for await (const part of gunzip(one(bomb), new Unpacked(Number.POSITIVE_INFINITY))) unpacked += part.byteLength;
     };
     await expect(read()).rejects.toThrow(/unpacks to more than 250 times its size/);
     expect(unpacked).toBeLessThan(100 * mega);
@@ -110,8 +110,65 @@ describe("a zip bomb", () => {
   });
 });
 
+const column = (name: string, data: string[]) => ({ name, data, type: "STRING" as const });
+
+describe("whatever the form, what an upload unpacks to", () => {
+  const rows = 40_000;
+  const cells = (row: number) => [`${row}`, `Why ${row}?`, "Because air scatters blue light more than red light as it was told here."];
+  const table = Array.from({ length: rows }, (_, row) => cells(row));
+  const csv = new TextEncoder().encode(["id,input,output", ...table.map((row) => row.join(","))].join("\n"));
+  const objects = table.map(([id, input, output]) => ({ id, input, output }));
+  const jsonl = new TextEncoder().encode(objects.map((row) => JSON.stringify(row)).join("\n"));
+  const json = new TextEncoder().encode(JSON.stringify(objects));
+  const columns = ["id", "input", "output"].map((name, at) =>
+    column(
+      name,
+      table.map((row) => row[at] ?? ""),
+    ),
+  );
+  const parquet = (groups: number) => new Uint8Array(parquetWriteBuffer({ columnData: columns, rowGroupSize: rows / groups }));
+  const limits = { ...noLimits, unpackedBytes: 2e6 };
+  const allowed = { ...noLimits, unpackedBytes: 6e6 };
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ["a.csv.gz", gzipSync(csv), /read up to row \d{5}\.$/],
+    ["a.jsonl.gz", gzipSync(jsonl), /read up to row \d+\.$/],
+    ["a.jsonl.gz.gz", gzipSync(gzipSync(jsonl)), /read up to row \d+\.$/],
+    ["a.json.gz", gzipSync(json), /which has no limit\.$/],
+    ["a.tgz", gzipSync(tarOf([["a.csv", csv]])), /which has no limit\.$/],
+    ["a.tar", tarOf([["a.csv.gz", gzipSync(csv)]]), /which has no limit\.$/],
+    ["a.zip", zipSync({ "a.csv": csv }), /which has no limit\.$/],
+    ["a.parquet", parquet(1), /cannot be read from row \d{5}: /],
+    ["folder of Parquet.tar", tarOf([0, 1].map((n) => [`${n}.parquet`, parquet(4)])), /cannot be read from row \d+: /],
+  ])("is bounded: %s", async (name, bytes, where) => {
+    expect(bytes.byteLength).toBeLessThan(name.includes("Parquet") ? 5e6 : 2e6);
+    const problems = await problemsOf(name, bytes, limits);
+    expect(problems.at(-1)).toMatch(/The file unpacks to more than the 2 MB that may be uploaded/);
+    expect(problems.at(-1)).toMatch(where);
+    expect(await problemsOf(name, bytes, name.includes("Parquet") ? noLimits : allowed)).toEqual([]);
+  });
+
+  test("is that of all files of a folder together", async () => {
+    const packed = zipSync({ "a.csv": csv.subarray(0, 1_500_000), "b.csv": csv.subarray(0, 1_500_000) });
+    expect(await problemsOf("a.zip", packed, limits)).toEqual([expect.stringMatching(/more than the 2 MB/)]);
+  });
+});
+
+test("a file that takes too long to read is given up with its row, as a whole", async () => {
+  const lines = Array.from({ length: 50_000 }, (_, row) => `${row},Why?,Because.\n`).join("");
+  const bytes = new TextEncoder().encode(`id,input,output\n${lines}`);
+  const pieces = (async function* () {
+    for (let at = 0; at < bytes.byteLength; at += 100_000) yield bytes.subarray(at, at + 100_000);
+  })();
+  let asked = 0;
+  const limits = { ...noLimits, hours: 7, isOver: () => ++asked === 3 };
+  expect(await problemsOf("slow.csv", pieces, limits)).toEqual([
+    expect.stringMatching(/^Reading the file took longer than 7 hours\. .* kept: .* It was read up to row \d{4,5}\.$/),
+  ]);
+});
+
 describe("a Parquet file", () => {
-  const column = (name: string, data: string[]) => ({ name, data, type: "STRING" as const });
+  (name: string, data: string[]) => ({ name, data, type: "STRING" as const });
 
   test("with one row group and one page for all its rows is read in time that grows with its rows", async () => {
     const n = 60_000;

@@ -1,4 +1,4 @@
-import { type ImportSource, readImport } from "@/lib/datasets/read-import";
+import { type ImportSource, noLimits, readImport } from "@/lib/datasets/read-import";
 import { tarHeader, tarPadding } from "@/lib/datasets/tar";
 import type { CriterionRecord, ImportEvent, RatingRecord, SampleRecord } from "@/lib/domain/import";
 
@@ -16,7 +16,16 @@ export interface FileRead {
 /** Reads a file as an import does, in small pieces. */
 export async function readFileOf(fileName: string, content: string | Uint8Array, given: Partial<ImportSource> = {}): Promise<FileRead> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const source = { fileName, taskName: "task", format: "auto", scale: null, mapping: null, bytes: pieces(bytes), ...given };
+  const source = {
+    fileName,
+    taskName: "task",
+    format: "auto",
+    scale: null,
+    mapping: null,
+    bytes: pieces(bytes),
+    limits: noLimits,
+    ...given,
+  };
   const { format, events: batches } = await readImport(source);
   const events: ImportEvent[] = [];
   for await (const batch of batches) events.push(...batch);

@@ -1,5 +1,6 @@
 import "server-only";
 import { refusalOf } from "@/lib/datasets/import-log";
+import { noLimits } from "@/lib/datasets/read-import";
 import { appendAudit } from "@/lib/db/audit";
 import { inTransaction, longPool, type Tx } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
@@ -49,7 +50,7 @@ export async function importFile(actor: Actor, input: File & Place): Promise<Imp
     const file = { ...given, projectId };
     const importId = await createImport(tx, { ...file, status: "running", createdById: actor.userId });
     const asked = { skipBadRows: input.skipBadRows, updateSamples: input.updateSamples ?? false };
-    const read = await stageFile(tx, { ...file, id: importId }, input.body);
+    const read = await stageFile(tx, { ...file, id: importId }, input.body, noLimits);
     const refusal = refusalOf(read, asked);
     if (refusal !== null) throw refusal;
     const counts = await read.store(asked);

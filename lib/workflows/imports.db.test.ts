@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction, pool } from "@/lib/db/client";
 import { stageFile } from "@/lib/db/import/import-file";
 import { createImport, sweepImports, tryLockImport } from "@/lib/db/imports";
@@ -132,6 +133,34 @@ describe("uploads", () => {
     expect(read).toBe(3);
     delete process.env.REDLINE_UPLOAD_LIMIT_MB;
     expect(await countOf("imports")).toBe(before);
+  });
+
+  const packed = (rows: number) =>
+    gzipSync(`id,input,output\n${Array.from({ length: rows }, (_, row) => `${row},Why?,Because.\n`).join("")}`);
+  const stagePacked = (rows: number, taskName: string) =>
+    stageImport(instanceAdmin, { projectId, fileName: "packed.csv.gz", taskName, format: "auto", body: bytesOf(packed(rows)) });
+
+  test("a compressed file that unpacks to more than may be uploaded is refused, bad rows skipped or not, and nothing of it is in the study", async () => {
+    process.env.REDLINE_UPLOAD_LIMIT_MB = "1";
+    const staged = await stagePacked(80_000, "Unpacked");
+    expect(staged.problems.map(({ file, row, message }) => ({ file, row, message }))).toEqual([
+      { file: "packed.csv.gz", row: null, message: expect.stringMatching(/more than the 1 MB .* up to row \d{5}\.$/) },
+    ]);
+    for (const skip of [false, true]) expect((await refusal(commit(staged.id, skip))).message).toContain("more than the 1 MB");
+    expect(await countOf("tasks", "name = 'Unpacked'")).toBe(0);
+    process.env.REDLINE_UPLOAD_LIMIT_MB = "2";
+    expect((await commit(staged.id)).counts.samples).toBe(80_000);
+    delete process.env.REDLINE_UPLOAD_LIMIT_MB;
+  });
+
+  test("one that takes too long to read is given up and stays, so that it can be tried again", async () => {
+    let hours = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => 5 * 3_600_000 * hours++);
+    const staged = await stagePacked(10, "Late");
+    clock.mockRestore();
+    expect(staged).toMatchObject({ status: "staged", problemCount: 1 });
+    expect(staged.problems[0]?.message).toMatch(/longer than 4 hours/);
+    expect((await commit(staged.id)).counts.samples).toBe(10);
   });
 
   test("interrupted uploads are deleted after a day, forgotten ones after a week; finished imports and those being written stay", async () => {

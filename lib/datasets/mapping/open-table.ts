@@ -8,6 +8,7 @@ import type { RowReader } from "../row-reader";
 import { SetReader } from "../sets/known-set";
 import { knownSets } from "../sets/known-sets";
 import { textProblem } from "../text-problem";
+import type { Unpacked } from "../unpack";
 import { chatAnswer, guessMapping } from "./guess-mapping";
 import { MappedReader } from "./mapped-reader";
 import { pathsOf } from "./sources";
@@ -22,6 +23,8 @@ export interface TableOptions {
   mapping: ImportMapping | null;
   /** Given to rows without one, where several tables are read together. */
   subset: string | null;
+  /** For a table that is compressed in itself. */
+  unpacked?: Unpacked;
 }
 
 /** A table whose columns are decided. */

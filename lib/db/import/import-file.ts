@@ -5,6 +5,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import type { ImportCounts, ImportOptions } from "@/lib/domain/import";
 import type { Tx } from "../client";
 import { stageRecords } from "./import-records";
+import { uploadLimits } from "./upload-limits";
 
 /** A file to be imported, and its destination. */
 export interface FileToImport {
@@ -28,13 +29,18 @@ export interface StagedFile {
   store(asked: { updateSamples: boolean }): Promise<ImportCounts>;
 }
 
-/** Reads a file and checks it against the study within the transaction; nothing is stored yet. */
-export async function stageFile(tx: Tx, file: FileToImport, bytes: AsyncIterable<Uint8Array>): Promise<StagedFile> {
+/** Reads a file and checks it against the study within the transaction; nothing is stored yet. `limits`: those of uploads unless it is no upload. */
+export async function stageFile(
+  tx: Tx,
+  file: FileToImport,
+  bytes: AsyncIterable<Uint8Array>,
+  limits = uploadLimits(),
+): Promise<StagedFile> {
   const log = new ImportLog(file.fileName);
   const { fileName, scale, options } = file;
   const taskName = file.taskName ?? defaultTaskName(fileName);
   const mapping = options.mapping ?? null;
-  const { format, events } = await readImport({ fileName, taskName, format: file.format, scale, mapping, bytes });
+  const { format, events } = await readImport({ fileName, taskName, format: file.format, scale, mapping, bytes, limits });
   const given = { projectId: file.projectId, importId: file.id, fileName, taskName, scale, scales: options.scales ?? {} };
   const { counts, store } = await stageRecords(tx, given, log.records(events), log);
   log.demandRecords();
