@@ -1,10 +1,10 @@
 import { noteClientAddresses } from "@/lib/auth/client-address";
 import { singleSignOn } from "@/lib/auth/single-sign-on";
 import { env } from "@/lib/env";
+import { boundArrivals } from "@/lib/http/arrival-time";
 import { observeRequests } from "@/lib/http/observe-requests";
 import { beginShutdown } from "@/lib/http/shutdown";
 import { stayOnHttps } from "@/lib/http/stay-on-https";
-import { boundUploads } from "@/lib/http/upload-time";
 import { writeHeadersWithBody } from "@/lib/http/write-once";
 import { log, logConsole } from "@/lib/log";
 import { measureProcess } from "@/lib/telemetry/metrics";
@@ -16,7 +16,7 @@ export async function start(): Promise<void> {
   logConsole();
   noteClientAddresses();
   writeHeadersWithBody();
-  boundUploads();
+  boundArrivals();
   stayOnHttps(env().REDLINE_URL);
   measureProcess();
   await startTracing("redline-web");

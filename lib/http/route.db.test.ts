@@ -1,3 +1,7 @@
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { pool } from "@/lib/db/client";
@@ -6,6 +10,7 @@ import type { Endpoint } from "@/lib/domain/api-endpoint";
 import { scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import { keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { boundArrivals } from "./arrival-time";
 import { answerAuthRequest } from "./auth-request";
 import { route } from "./route";
 import { fileResponse } from "./stream";
@@ -278,5 +283,53 @@ test("a download that goes on after its account was disabled breaks off, and fre
     expect(log).toEqual(["ended"]);
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test("only an upload of somebody who is known may arrive for longer than other requests", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const ordinaryMs = 1000;
+  const unwatch = boundArrivals({ ordinaryMs, uploadMs: 3_600_000, idleMs: 1_000_000 });
+  const reading = new EventEmitter();
+  const upload = route({ method: "POST", path: things, summary: "", query: z.object({}) }, async ({ request }) => {
+    reading.emit("begun");
+    return new Response(`${(await request.text()).length} bytes`);
+  });
+  const server = createServer(async (incoming, outgoing) => {
+    const headers = incoming.headers as Record<string, string>;
+    const init = { method: "POST", headers, body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" };
+    const response = await (incoming.url === "/upload" ? upload : echo)(new Request(`${origin}${incoming.url}`, init), context);
+    outgoing.writeHead(response.status).end(await response.text());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const begin = async (path: string, headers: Record<string, string>) => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const lines = Object.entries({ ...headers, host: "a", "content-type": "application/json", "content-length": "4" });
+    const requested = once(server, "request");
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\nab`);
+    await requested;
+    let got = "";
+    socket.on("data", (piece) => {
+      got += piece;
+    });
+    const ended = new Promise<string>((resolve) => socket.on("error", () => undefined).once("close", () => resolve(got)));
+    return { socket, ended };
+  };
+  try {
+    const headers = await keyHeaders(await makeAccount());
+    const begun = once(reading, "begun");
+    const [known, unknown, other] = await Promise.all([begin("/upload", headers), begin("/upload", {}), begin("/things", headers)]);
+    await begun;
+    vi.advanceTimersByTime(ordinaryMs);
+    expect(await other.ended).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await unknown.ended).toMatch(/^HTTP\/1\.1 40[18] /);
+    const [answer] = await Promise.all([once(known.socket, "data"), known.socket.write("cd")]);
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200/);
+  } finally {
+    vi.useRealTimers();
+    unwatch();
+    server.closeAllConnections();
+    server.close();
   }
 });

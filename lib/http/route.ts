@@ -7,6 +7,7 @@ import { type KeyScope, scopeOf } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
 import type { Actor } from "@/lib/domain/policy";
 import { answer, jsonReply, jsonTextOf } from "./answer";
+import { letUploadArrive } from "./arrival-time";
 import { cutList } from "./cut-list";
 import { parseInput, parseJson, parseParams, type ReadBytes, readBodyText, readQuery } from "./read-input";
 import { idempotencyKeyOf, replayable } from "./replay";
@@ -64,6 +65,7 @@ export function route<const E extends Endpoint>(
       const ahead = options.bySession ? await goAhead(endpoint, options.bySession, { request, read, given: await context.params }) : null;
       if (ahead !== null) return toResponse(endpoint, ahead);
       const { actor, scopes, setCookies } = await callerOf(endpoint, request);
+      if (takesFile(endpoint)) letUploadArrive(request.headers);
       const again = async () => (await callerOf(endpoint, request, { renews: false })).actor;
       if (scopes === null && endpoint.method !== "GET" && isCrossSite(request.headers)) {
         throw new AppError("forbidden", "This write came from another site's page.");
