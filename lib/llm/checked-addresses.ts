@@ -24,6 +24,13 @@ const neverAllowed = blockList([
   ],
 ]);
 
+/** Where clouds give credentials to whoever asks from inside, beside link-local addresses: each is in a private network, or (Azure's) on the internet. */
+const metadataServices = blockList([
+  ...["100.100.100.200/32", "100.96.0.96/32", "168.63.129.16/32"], // Alibaba, Volcano Engine, Azure
+  ...["fd00:ec2::/32", "fd20:ce::254/128", "fd00:c1::a9fe:a9fe/128"], // AWS, Google, Oracle
+  ...["fd00:100::100:200/128", "fd00:a9fe:a9fe::1/128", "fd00:42::42/128"], // Alibaba, Akamai, Scaleway
+]);
+
 function blockList(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -51,6 +58,8 @@ export function addressProblem(address: string, allowed: AllowedAddresses): stri
   if (loopback.check(plain, family)) {
     return allowed.loopback ? null : `${address} is this server; set REDLINE_ALLOW_LOOPBACK_MODEL_URLS=true on it to allow that`;
   }
+  if (metadataServices.check(plain, family))
+    return `${address} is where a cloud keeps credentials, never the address of a server that Redline calls`;
   // Written in hexadecimal, an IPv4 address only hides.
   if (neverAllowed.check(plain, family) || isIP(plain) === 0 || isIsatap(plain) || (family === "ipv6" && /^::ffff:/iu.test(plain)))
     return `${address} cannot be the address of a server that Redline calls`;

@@ -65,6 +65,34 @@ describe("a model's address", () => {
     expect(addressProblem(address, { loopback: false, privateNetworks: true })).toMatch(/cannot be the address of a server/);
   });
 
+  test.each([
+    ...[
+      "100.100.100.200",
+      "::ffff:100.100.100.200",
+      "::ffff:6464:64c8",
+      "100.96.0.96",
+      "168.63.129.16",
+      "fd00:ec2::254",
+      "FD00:0EC2::23",
+      "fd20:ce::254",
+    ],
+    ...["fd00:c1::a9fe:a9fe", "fd00:100::100:200", "fd00:a9fe:a9fe::1", "fd00:42:0:0:0:0:0:42"],
+  ])("%s, where a cloud keeps credentials, is never allowed", (address) => {
+    expect(addressProblem(address, { loopback: true, privateNetworks: true })).toMatch(/keeps credentials/);
+  });
+  test.each(["192.0.0.192", "169.254.170.2", "169.254.42.42", "fe80::a9fe:a9fe", "64:ff9b::6464:64c8"])(
+    "%s, another such place, is never allowed as one of the ranges above",
+    (address) => {
+      expect(addressProblem(address, { loopback: true, privateNetworks: true })).toMatch(/cannot be the address of a server/);
+    },
+  );
+  test.each(["100.100.100.201", "100.96.0.95", "fd00:ec3::254", "fd20:ce::255", "fd00:42::43"])(
+    "%s beside them is a private one",
+    (address) => {
+      expect(addressProblem(address, { loopback: true, privateNetworks: true })).toBeNull();
+    },
+  );
+
   test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])("%s can be refused", (address) => {
     expect(addressProblem(address, { loopback: false, privateNetworks: true })).toMatch(/REDLINE_ALLOW_LOOPBACK_MODEL_URLS/);
   });
@@ -76,6 +104,8 @@ describe("a model's address", () => {
     ["http://10.1.2.3/v1", /private network/],
     ["http://0x0a010203/v1", /private network/],
     ["http://169.254.169.254/latest", /cannot be the address/],
+    ["http://[fd00:ec2::254]/latest", /keeps credentials/],
+    ["http://100.100.100.200/latest", /keeps credentials/],
     ["http://[fd00::1]:8000/v1", /private network/],
     ["http://no-such-host.invalid/v1", /cannot be resolved/],
     ["nonsense", /not a URL/],

@@ -204,7 +204,15 @@ test("addresses are checked like those of models, when a webhook is made and at 
   const { webhook } = await createWebhook(instanceAdmin, { projectId, url, events: every });
   const { id } = await pingWebhook(instanceAdmin, { webhookId: webhook.id });
   vi.stubEnv("REDLINE_ALLOW_LOOPBACK_MODEL_URLS", "false");
-  for (const refused of [url, "http://10.0.0.7/x", "http://169.254.169.254/latest", "ftp://example.org", "http://u:p@example.org", "x"]) {
+  for (const refused of [
+    url,
+    "http://10.0.0.7/x",
+    "http://169.254.169.254/latest",
+    "http://[fd00:ec2::254]/",
+    "ftp://example.org",
+    "http://u:p@example.org",
+    "x",
+  ]) {
     await expect(createWebhook(instanceAdmin, { projectId, url: refused, events: every })).rejects.toMatchObject({ code: "invalid_input" });
   }
   expect(await tryAgain(id, 1)).toBe(true);
