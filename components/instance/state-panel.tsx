@@ -49,9 +49,9 @@ export function StatePanel({ figures }: { figures: InstanceState["figures"] }) {
         value={backup === null ? "–" : `${timeSpan(backup)} old`}
         note={
           backup === null
-            ? "None here. REDLINE_BACKUP_EVERY=24h makes them."
+            ? "None yet. REDLINE_BACKUP_EVERY=24h makes them."
             : lag === null
-              ? "of the scheduled ones"
+              ? "of those of any process"
               : `replica ${lag.toFixed(1)} s behind`
         }
       />

@@ -1,4 +1,5 @@
 import "server-only";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +10,7 @@ import { packedLines } from "@/lib/datasets/packed-lines";
 import { alone } from "@/lib/db/alone";
 import { backupLines, restoreLines } from "@/lib/db/backup";
 import { msUntilDue, writeScheduled } from "@/lib/db/backup-files";
+import { noteBackup } from "@/lib/db/backups";
 import { inTransaction, longPool } from "@/lib/db/client";
 import { troubleOf } from "@/lib/db/trouble";
 import { backupIntervalMs } from "@/lib/domain/backup-interval";
@@ -48,9 +50,12 @@ export const backupCommand = (): Command =>
     .action(async (options: BackupOptions) => {
       const encrypt = await encryption(options);
       const write = (path: string) => writeBackup(path, encrypt);
-      if (options.every !== undefined) return keepBackingUp(options, encrypt !== null, write);
+      const encrypted = encrypt !== null;
+      if (options.every !== undefined) return keepBackingUp(options, encrypted, write);
       if (options.output === undefined) throw new UsageError("Give --output FILE, or --every TIME to write backups on schedule.");
+      const at = new Date();
       await write(options.output);
+      await note(options.output, { at, encrypted, everyMs: null });
       remark(
         `Wrote ${options.output}. Keep the secret of the data directory (or REDLINE_SECRET) with it: model keys are encrypted with it.`,
       );
@@ -63,6 +68,12 @@ const writeBackup = (path: string, encrypt: ((bytes: Readable) => Promise<Readab
     const sealed = encrypt === null ? packed : await encrypt(packed);
     await Promise.all([lines, pipeline(sealed, file)]);
   });
+
+/** Notes a backup for the other processes. It is none the worse where that fails: the database may be full. */
+const note = async (path: string, written: { at: Date; encrypted: boolean; everyMs: number | null }): Promise<void> =>
+  stat(path)
+    .then(({ size }) => noteBackup({ ...written, bytes: size }))
+    .catch((error: unknown) => remark(`error: the backup could not be noted in the database (${reasonOf(error)}).`));
 
 /**
  * Writes backups until the process is stopped. A failure is said, and tried again after a minute. Any number of processes may do this for one folder:
@@ -77,7 +88,10 @@ async function keepBackingUp(options: BackupOptions, encrypted: boolean, write: 
   const writeIfDue = async () => {
     // Another process may have written it since this one looked.
     if ((await msUntilDue(options.dir, everyMs, new Date())) > 0) return;
-    remark(`Wrote ${await writeScheduled({ folder: options.dir, keep, encrypted, at: new Date() }, write)}.`);
+    const at = new Date();
+    const path = await writeScheduled({ folder: options.dir, keep, encrypted, at }, write);
+    remark(`Wrote ${path}.`);
+    await note(path, { at, encrypted, everyMs });
   };
   for (;;) {
     try {

@@ -6,6 +6,9 @@ import { Decrypter, generateIdentity, identityToRecipient } from "age-encryption
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { backupName } from "@/lib/db/backup-files";
+import { findNewestBackup, noteBackup } from "@/lib/db/backups";
+import { pool } from "@/lib/db/client";
+import { readNewestBackup } from "@/lib/db/instance-metrics";
 import { temporaryInstance } from "@/lib/testing/accounts";
 import { redline, slowWayTo } from "@/lib/testing/redline";
 import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
@@ -176,4 +179,57 @@ test.each([
   [["backup", "-o", "x", "--recipient", "nobody"], '"nobody" is not a recipient of age'],
 ])("%s is refused and says what to write", async (args, why) => {
   expect(await redline(args)).toMatchObject({ code: 2, err: expect.stringContaining(why) });
+});
+
+test("a backup is known to every process, whichever folder it went into; one that was restored has none of before", async () => {
+  const dir = temporaryFolder("redline-noted-");
+  const file = join(dir, "by-hand.jsonl.gz");
+  expect(await redline(["backup", "-o", file])).toMatchObject({ code: 0 });
+  expect(await findNewestBackup()).toMatchObject({ bytes: statSync(file).size, encrypted: false, everyMs: null });
+  const recipient = await identityToRecipient(await generateIdentity());
+  const every = ["backup", "--every", "6h", "--dir", dir, "--recipient", recipient];
+  const child = spawn(process.execPath, [script, ...every], { stdio: "ignore" });
+  try {
+    await vi.waitFor(async () => expect((await findNewestBackup())?.everyMs).toBe(6 * 3_600_000), { timeout: 30_000, interval: 50 });
+  } finally {
+    child.kill();
+  }
+  const [scheduled = ""] = readdirSync(dir).filter((name) => name.endsWith(".age"));
+  expect(await findNewestBackup()).toMatchObject({ bytes: statSync(join(dir, scheduled)).size, encrypted: true });
+  expect((await readNewestBackup())?.ageSeconds).toBeLessThan(60);
+  const later = join(dir, "later.jsonl.gz");
+  await redline(["backup", "-o", later]);
+  const database = await createTemporaryDatabase(inject("testClusterUrl"));
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    expect(await redline(["restore", later], { env: { DATABASE_URL: database.url } })).toMatchObject({ code: 0 });
+    await client.connect();
+    expect((await client.query("select at from backups")).rows).toEqual([]);
+  } finally {
+    await client.end();
+    await database.drop();
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test("a backup that cannot be noted is written all the same, and the command says so", async () => {
+  const dir = temporaryFolder("redline-unnoted-");
+  const file = join(dir, "one.jsonl.gz");
+  await pool().query("alter table backups rename to backups_away");
+  try {
+    const said = await redline(["backup", "-o", file]);
+    expect(said.code).toBe(0);
+    expect(said.err).toContain("could not be noted");
+    expect(statSync(file).size).toBeGreaterThan(100);
+  } finally {
+    await pool().query("alter table backups_away rename to backups");
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test("the newest hundred stay noted", async () => {
+  const at = (n: number) => new Date(Date.UTC(2027, 0, 1, n));
+  for (let n = 0; n <= 100; n++) await noteBackup({ at: at(n), bytes: n, encrypted: n % 2 === 0, everyMs: null });
+  const { rows } = await pool().query("select count(*) as n, min(at) as first from backups");
+  expect(rows).toEqual([{ n: 100, first: at(1) }]);
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { statfs } from "node:fs/promises";
 import { env } from "@/lib/env";
 import { backupFolder, listBackups } from "./backup-files";
+import { findNewestBackup } from "./backups";
 import { readReplicaLag } from "./client";
 import { readHeartbeatAgeSeconds } from "./health";
 import { countConnections, listPendingWork, listQueuedJobs, readTableSizes } from "./instance-figures";
@@ -29,10 +30,15 @@ export async function readDisk(): Promise<{ freeBytes: number; totalBytes: numbe
   }
 }
 
-/** The newest scheduled backup; null: there is none here, or its folder cannot be read. */
-export async function readNewestBackup(): Promise<{ ageSeconds: number; at: Date } | null> {
-  const [newest] = await listBackups(backupFolder()).catch(() => []);
-  return newest === undefined ? null : { at: newest.at, ageSeconds: (Date.now() - newest.at.getTime()) / 1000 };
+/**
+ * The newest backup that any process has noted or that is in the folder of scheduled ones, which earlier versions wrote without a note; null if there is
+ * none, or none is known of and the folder cannot be read.
+ */
+export async function readNewestBackup(): Promise<{ ageSeconds: number; at: Date; everyMs: number | null } | null> {
+  const [noted, [filed]] = await Promise.all([findNewestBackup(), listBackups(backupFolder()).catch(() => [])]);
+  const newest = noted !== null && (filed === undefined || noted.at >= filed.at) ? noted : filed;
+  if (newest === undefined) return null;
+  return { at: newest.at, ageSeconds: (Date.now() - newest.at.getTime()) / 1000, everyMs: noted?.everyMs ?? null };
 }
 
 const figure = (name: string, help: string, value: number, labels?: Record<string, string>): InstanceFigure => ({
@@ -74,7 +80,7 @@ export async function readInstanceFigures(): Promise<InstanceFigure[]> {
       .slice(0, 20)
       .map(({ name, bytes }) => figure("table_bytes", "Size of the 20 largest tables with their indexes", bytes, { table: name })),
     ...(lag === null ? [] : [figure("replica_lag_seconds", "How far the replica that reports and exports read is behind", lag)]),
-    ...(backup === null ? [] : [figure("backup_age_seconds", "Age of the newest scheduled backup", backup.ageSeconds)]),
+    ...(backup === null ? [] : [figure("backup_age_seconds", "Age of the newest backup, whichever process wrote it", backup.ageSeconds)]),
     ...(disk === null
       ? []
       : [

@@ -7,6 +7,7 @@ import { bytesOf } from "./stored-objects";
 /** Tables that hold what is computed or runs at the moment, which no file keeps. */
 const passing: (StoredTable | "_prisma_migrations")[] = [
   "_prisma_migrations",
+  "backups",
   "worker_heartbeats",
   "servers",
   "server_leases",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { backupName } from "@/lib/db/backup-files";
+import { noteBackup } from "@/lib/db/backups";
 import { connectionName, disconnect, pool } from "@/lib/db/client";
 import { noteHeartbeat } from "@/lib/db/workers";
 import { temporaryInstance } from "@/lib/testing/accounts";
@@ -198,6 +199,15 @@ test("backup: advice without a schedule; a problem with one that is not kept", a
   writeFileSync(join(dataDir, "backups", backupName(hoursAgo(20), true)), "");
   expect(await found("backup")).toMatchObject({ ok: true, message: "the newest is 20.0 hours old", remedy: null });
   delete process.env.REDLINE_BACKUP_EVERY;
+  const written = { bytes: 7, encrypted: false, everyMs: 6 * 3_600_000 };
+  await noteBackup({ ...written, at: hoursAgo(11) });
+  expect(await found("backup")).toMatchObject({ ok: true, message: "the newest is 11.0 hours old", remedy: null });
+  rmSync(join(dataDir, "backups"), { recursive: true });
+  expect(await found("backup")).toMatchObject({ ok: true, message: "the newest is 11.0 hours old", remedy: null });
+  await pool().query("delete from backups");
+  await noteBackup({ ...written, at: hoursAgo(13) });
+  await expectProblem("backup", /every 6 hours by another process, but the newest is 13\.0 hours old/, /redline backup/);
+  await pool().query("delete from backups");
 });
 
 test("clock: one that differs from the database's", async () => {

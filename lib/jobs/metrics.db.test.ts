@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as listProjects } from "@/app/api/v1/projects/route";
 import { GET as scrapeRoute } from "@/app/metrics/route";
-import { backupName } from "@/lib/db/backup-files";
+import { noteBackup } from "@/lib/db/backups";
 import { pool } from "@/lib/db/client";
 import { observeRequests } from "@/lib/http/observe-requests";
 import { keyHeaders, makeAccount, temporaryInstance } from "@/lib/testing/accounts";
@@ -101,9 +100,7 @@ test("requests are counted by route template and status, and saves once each", a
 });
 
 test("a run's work is counted: what waits, what was asked and failed, tokens, cost, the worker itself; and every metric is documented", async () => {
-  const backups = mkdtempSync(join(tmpdir(), "redline-backups-"));
-  writeFileSync(join(backups, backupName(new Date(Date.now() - 3_600_000), false)), "");
-  process.env.REDLINE_BACKUP_DIR = backups;
+  await noteBackup({ at: new Date(Date.now() - 3_600_000), bytes: 7, encrypted: false, everyMs: null });
   const study = await judgedStudy(standIn.url, 5);
   const judge = await study.addJudge("stand-in:500*1", { inputPriceUsd: 2, outputPriceUsd: 8 });
   const runId = (await study.start(judge.id)).id;

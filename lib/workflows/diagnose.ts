@@ -185,17 +185,19 @@ const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     return "readable by its owner only";
   },
   backup: async () => {
-    const every = env().REDLINE_BACKUP_EVERY;
+    const here = env().REDLINE_BACKUP_EVERY;
     const newest = await readNewestBackup();
     const hours = newest === null ? null : newest.ageSeconds / 3600;
     const found = hours === null ? "there is none" : `the newest is ${hours.toFixed(1)} hours old`;
-    if (every === undefined)
+    // Another process may have the schedule, on another machine.
+    const everyMs = here === undefined ? (newest?.everyMs ?? null) : (backupIntervalMs(here) ?? 0);
+    if (everyMs === null)
       return { found: `not scheduled; ${found}`, advice: "Set REDLINE_BACKUP_EVERY=24h, or run `redline backup` regularly." };
-    const late = newest === null || newest.ageSeconds * 1000 > 2 * (backupIntervalMs(every) ?? 0);
-    if (late)
+    if (newest === null || newest.ageSeconds * 1000 > 2 * everyMs)
       return {
-        problem: `scheduled every ${every}, but ${found}`,
-        remedy: "Look at logs/backup.log for the reason, and at the free space of REDLINE_BACKUP_DIR.",
+        problem: `scheduled every ${here ?? `${everyMs / 3_600_000} hours by another process`}, but ${found}`,
+        remedy:
+          "Look at logs/backup.log, or at what `redline backup` says, for the reason, and at the free space of its folder (REDLINE_BACKUP_DIR).",
       };
     return found;
   },
