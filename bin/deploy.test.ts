@@ -151,8 +151,12 @@ const notPassedOn = [
 ];
 
 test("the compose file passes on every setting", () => {
-  const files = ["docs/operations.md", "lib/env.ts", "lib/cli/backup.ts"];
-  const known = new Set(files.flatMap((file) => textOf(file).match(/\bREDLINE_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []));
+  const documents = ["docs/operations.md", "docs/scaling.md", "docs/single-sign-on.md"];
+  const known = new Set([
+    ...[...documents, "lib/env.ts", "lib/cli/backup.ts"].flatMap((file) => textOf(file).match(/\bREDLINE_[A-Z0-9_]*[A-Z0-9]\b/g) ?? []),
+    ...documents.flatMap((file) => [...textOf(file).matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9])\b/g)].map(([, name]) => name ?? "")),
+    ...[...textOf("lib/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? ""),
+  ]);
   const { environment } = parse(textOf("docker-compose.yml"), { merge: true }).services.web;
   expect([...known].filter((name) => !(name in environment)).sort()).toEqual(notPassedOn);
 });

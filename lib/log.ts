@@ -8,7 +8,8 @@ import { safeError } from "./safe-error";
  */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? "info",
+    // Empty, as compose files pass on what is not set.
+    level: process.env.LOG_LEVEL || "info",
     base: null,
     serializers: { err: (thrown) => safeError(thrown) },
     redact: {

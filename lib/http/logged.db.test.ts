@@ -76,7 +76,7 @@ const quoting: [string, (text: string) => Promise<unknown>][] = [
 ];
 
 test.each(quoting)("%s: the log names the request and the place, and quotes nothing", async (_, fail) => {
-  const requestId = `request-${randomUUID()}`;
+  const requestId = randomUUID();
   const request = new Request(`http://127.0.0.1:3000/take-part/${corpus.link}?text=${encodeURIComponent(corpus.text)}`, {
     headers: { "x-request-id": requestId, authorization: `Bearer ${corpus.wrongKey}` },
   });
@@ -88,6 +88,14 @@ test.each(quoting)("%s: the log names the request and the place, and quotes noth
   const line = lines().find(({ msg }) => msg === "request failed");
   expect(line).toMatchObject({ requestId, method: "GET", route: "/take-part/{token}", code: "internal" });
   for (const piece of pieces("")) if (piece !== "") expect(collected.lines.join("")).not.toContain(piece);
+});
+
+test("a key that is sent as the request's id is not logged", async () => {
+  const headers = { "x-request-id": corpus.wrongKey };
+  const fail = () => answer(new Request("http://127.0.0.1:3000/api/v1/projects", { headers }), () => Promise.reject(new Error("x")));
+  expect((await fail()).headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+  expect(lines().find(({ msg }) => msg === "request failed")).toBeDefined();
+  expect(collected.lines.join("")).not.toContain(corpus.wrongKey);
 });
 
 test("nor does the log of the database that Redline starts", async () => {

@@ -75,6 +75,7 @@ test("project_id can distribute each table that grows with a study, and all othe
     "accounts",
     "api_keys",
     "audit_events",
+    "backups",
     "idempotent_replies",
     "model_prices",
     "passkeys",
