@@ -7,6 +7,7 @@ import { type Actor, demand } from "@/lib/domain/policy";
 /** Pauses are so many times as long as the look before them, up to half a minute. */
 const pausesPerLook = 20;
 const longestPauseMs = 30_000;
+const askAgainMs = 5000;
 const restingStatus: readonly string[] = ["done", "failed", "cancelled"];
 
 interface Watch {
@@ -20,7 +21,7 @@ interface Watch {
 /**
  * A run's progress as it goes: the present state first, then each change, until the run has ended or `signal` aborts. Looks once per interval
  * (default 1 s), so that a run of any speed costs its watchers the same; less often where a look takes long, as at a run of half a million units.
- * Throws before the first look at which the watcher may no longer read the run.
+ * Throws within seconds, and before it looks again, once the watcher may no longer read the run.
  */
 export async function* watchRun(actor: Actor, input: Watch): AsyncGenerator<Run> {
   const { projectId } = await getRunPlace(input.runId);
@@ -35,8 +36,10 @@ export async function* watchRun(actor: Actor, input: Watch): AsyncGenerator<Run>
     shown = state;
     if (restingStatus.includes(run.status)) return;
     const pauseMs = Math.max(input.intervalMs ?? 1000, Math.min(longestPauseMs, pausesPerLook * tookMs));
-    const ended = await sleep(pauseMs, false, { signal: input.signal }).catch(() => true);
-    if (ended) return;
-    demand((await input.again?.()) ?? actor, "run.read", projectId, "run");
+    for (let left = pauseMs; left > 0; left -= askAgainMs) {
+      const ended = await sleep(Math.min(left, askAgainMs), false, { signal: input.signal }).catch(() => true);
+      if (ended) return;
+      demand((await input.again?.()) ?? actor, "run.read", projectId, "run");
+    }
   }
 }
