@@ -27,7 +27,7 @@ const fields = [
   "taskId",
   "workers",
 ];
-const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook", "export", "deleted"];
+const allowed = [...fields, "replyCharacters", "rows", "backup", "watch", "webhook", "export", "deleted", "connections", "idle", "reason"];
 
 const calls = sources.flatMap((file) =>
   [

@@ -88,7 +88,9 @@ async function beginAgain(request: Request, { claims, next }: Visit, failed: URL
 /** The reply to a return that signs nobody in, with why not: a code for the operator, and for the person where they can do something about it. */
 function refuse(response: Response, { refused }: Visit, failed: URL): Response {
   const error = failed.searchParams.get("error") ?? "";
-  log.warn({ reason: refused?.reason ?? (/^[a-z_'-]{1,60}$/.test(error) ? error : "other") }, "single sign-on signed nobody in");
+  // The provider's own word, from the address, where it is a code of OAuth's form.
+  const reason = refused?.reason ?? (/^[a-z]{1,20}(?:_[a-z]{1,20}){0,5}$/.test(error) ? error : "other");
+  log.warn({ reason }, "single sign-on signed nobody in");
   if (refused?.error === undefined) return response;
   failed.searchParams.set("error", refused.error);
   const headers = new Headers(response.headers);
