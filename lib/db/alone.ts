@@ -1,5 +1,5 @@
 import "server-only";
-import { longPool } from "./client";
+import { lockPool } from "./client";
 
 /** The number of the advisory lock that is held while a scheduled backup is written. */
 const lockNumber = 7_272_003;
@@ -9,7 +9,7 @@ const lockNumber = 7_272_003;
  * ends, and is taken on a direct connection, because a PgBouncer shares its sessions.
  */
 export async function alone(work: () => Promise<void>): Promise<boolean> {
-  const client = await longPool().connect();
+  const client = await lockPool().connect();
   // A broken connection shows in the statements of `work`; without a listener it would end the process.
   client.on("error", () => undefined);
   try {

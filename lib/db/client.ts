@@ -36,6 +36,7 @@ export type Tx = Db & { bare: pg.PoolClient };
 interface Held {
   redlinePool?: pg.Pool;
   redlineLongPool?: pg.Pool;
+  redlineLockPool?: pg.Pool;
   redlineReadPool?: pg.Pool;
   redlineDb?: Db;
   redlinePrisma?: PrismaClient;
@@ -138,6 +139,12 @@ export function pool(): pg.Pool {
 export function longPool(): pg.Pool {
   held.redlineLongPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, ...withOptions(env().DATABASE_URL, large) }, patiently);
   return held.redlineLongPool;
+}
+
+/** Connections that only hold a lock while its holder works on others: on the same ones, holders could leave none to each other's work. */
+export function lockPool(): pg.Pool {
+  held.redlineLockPool ??= newPool({ max: 4, connectionTimeoutMillis: 60_000, ...withOptions(env().DATABASE_URL, large) }, patiently);
+  return held.redlineLockPool;
 }
 
 /** Connections for the queue, as its library wants them. Whoever takes them ends them. */
@@ -334,10 +341,17 @@ export const inScratch = <T>(rows: (tx: Tx) => AsyncIterable<T>): AsyncGenerator
 /** Closes all connections; for tests and command-line commands. */
 export async function disconnect(): Promise<void> {
   await held.redlinePrisma?.$disconnect();
-  await Promise.all([releaseClaims(), held.redlinePool?.end(), held.redlineLongPool?.end(), held.redlineReadPool?.end()]);
+  await Promise.all([
+    releaseClaims(),
+    held.redlinePool?.end(),
+    held.redlineLongPool?.end(),
+    held.redlineLockPool?.end(),
+    held.redlineReadPool?.end(),
+  ]);
   delete held.redlinePrisma;
   delete held.redlineDb;
   delete held.redlinePool;
   delete held.redlineLongPool;
+  delete held.redlineLockPool;
   delete held.redlineReadPool;
 }

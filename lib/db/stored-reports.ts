@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type ChapterChoice, chapterChoices } from "@/lib/domain/report-chapter-names";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
-import { db, inTransaction, longPool } from "./client";
+import { db, inTransaction, lockPool } from "./client";
 
 /** Which report: of a task, without excluded people or with them, of all or what a filter leaves. */
 export interface ReportKey {
@@ -97,4 +97,4 @@ export const whileAlone = <T>(key: ReportKey, work: () => Promise<T>): Promise<T
     const { taskId, view, filter } = storedUnder(key);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${taskId} ${view} ${filter}`}, 0))`.execute(tx);
     return work();
-  }, longPool());
+  }, lockPool());

@@ -91,6 +91,13 @@ test("several processes that are asked at once compute once", async () => {
   expect(await findStoredReport({ taskId, view: "without" })).toEqual(first);
 });
 
+test("reports of more tasks than there are connections are computed at once by one process", async () => {
+  const studies = await Promise.all([1, 2, 3, 4, 5, 6].map((score) => served([(score % 5) + 1])));
+  const computed = Promise.all(studies.map(({ projectId, taskId }) => computeReport({ projectId, taskId, view: "without" })));
+  const late = new Promise((resolve) => setTimeout(resolve, 20_000, "late"));
+  expect(await Promise.race([computed.then(() => "computed"), late])).toBe("computed");
+});
+
 test("the version moves with what changes a figure, and not with a save of open work", async () => {
   const { projectId, taskId, criteria } = await loadSmallStudy(smallBundle(2));
   const annotator = await member(projectId, "annotator");
