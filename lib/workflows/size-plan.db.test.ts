@@ -94,6 +94,19 @@ test("a study that starts keeps how precise it was expected to be and from what,
   expect(draft).toMatchObject({ status: "draft", size: null });
 });
 
+test("a plan starts whatever its size: with a criterion that is no longer there, and where nobody's scores vary", async () => {
+  await closePlan(study.researcher, { taskId: study.taskId });
+  const one = { people: 3, overlap: 1, arms: [{ arm: "blind" as const, runId: null, share: 1 }] };
+  const running = await started(study, { ...one, sizing: { assumptions: {}, targets: {}, criterion: "Nonesuch" } });
+  expect(running.content.sizing.criterion).toBe("Nonesuch");
+  expect(await criterionNames()).toContain(running.size?.criterion);
+  await closePlan(study.researcher, { taskId: study.taskId });
+  await pool().query("update evaluations set score = 1, blind_score = null");
+  const sizing = { assumptions: { peopleSpread: 0, distanceSpread: 1e-200 }, targets: {} };
+  const { size } = await started(study, { sizing });
+  expect(size?.figures.difference).toMatchObject({ value: null, why: "no-variation" });
+});
+
 async function criterionNames(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>("select name from criteria where id = any($1) order by position", [study.criteria]);
   return rows.map((row) => row.name);

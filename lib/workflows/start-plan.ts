@@ -97,7 +97,10 @@ async function sizeOf(taskId: string, plan: PlanContent, known: Pick<TaskToSize,
   const source = await findPilotSource(taskId, runsOf(plan));
   const level = plannedLevel(source.kind);
   const pilotData = await readPilotData(source);
-  const { curves: _, ...size } = sizeForTask(plan, { ...known, level, pilotData, pilots: pilotsOf(pilotData, level) });
+  // Criteria published since the plan was saved may lack the one that it names.
+  const isThere = pilotData.criteria.some(({ name }) => name === plan.sizing.criterion);
+  const asked = isThere ? plan : { ...plan, sizing: { ...plan.sizing, criterion: undefined } };
+  const { curves: _, ...size } = sizeForTask(asked, { ...known, level, pilotData, pilots: pilotsOf(pilotData, level) });
   return size;
 }
 

@@ -82,7 +82,9 @@ function differenceWidth(size: StudySize, model: SizeModel): Expected {
   if (overPeople > 0 && peopleDf < 1) return undefinedBy("too-few-people");
   // Degrees of freedom by Satterthwaite: samples and people are drawn separately.
   const variance = overSamples + overPeople;
-  const df = variance ** 2 / (overSamples ** 2 / (inputs - 1) + (overPeople === 0 ? 0 : overPeople ** 2 / peopleDf));
+  if (variance === 0) return undefinedBy("no-variation");
+  const [ofSamples, ofPeople] = [overSamples / variance, overPeople / variance];
+  const df = 1 / (ofSamples ** 2 / (inputs - 1) + (overPeople === 0 ? 0 : ofPeople ** 2 / peopleDf));
   return { value: Math.sqrt(variance) * tQuantile(0.5 + confidence / 2, df), why: null };
 }
 

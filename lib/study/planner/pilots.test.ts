@@ -125,3 +125,15 @@ test("unordered ratings have no correlation, and nobody's ratings are no pilot",
   expect(only(pilotData(), "nominal").correlation).toBeNull();
   expect(pilotsOf({ ...pilotData(), ratings: [] }, "ordinal")).toEqual([null]);
 });
+
+test("samples that more people rate than others do not make distances more alike than equal", () => {
+  const data = pilotData({ samples: 6, people: 3, arm: () => "blind" });
+  const judge = data.judge.map((draft) => ({ ...draft, score: 3 }));
+  // Three people are two points away from the draft on the first sample, and one person is on it on each of the others.
+  const uneven = data.ratings
+    .filter(({ sample, rater }) => sample === 0 || rater === 0)
+    .map((rating) => ({ ...rating, score: rating.sample === 0 ? 5 : 3 }));
+  const pilot = only({ ...data, judge, ratings: uneven });
+  const { distances } = sizeModel({}, pilot, plannedScale(criteria[0] ?? expect.fail(), "ordinal"), 1);
+  expect(distances).toMatchObject({ likeness: 1, spread: expect.closeTo(Math.sqrt(0.9375), 12), source: "pilot" });
+});

@@ -114,7 +114,8 @@ export function expectedShares(scores: "middle" | "high", points: number): numbe
 function distancesOf(stated: SizeAssumptions, pilot: Pilot | null, scores: SimulatedScores, step: number) {
   const model = scores.distances();
   const found = pilot?.distances ?? null;
-  const likeness = found?.likeness ?? model?.likeness ?? 0;
+  // Samples that more people rated than others can make it more than 1.
+  const likeness = Math.min(1, found?.likeness ?? model?.likeness ?? 0);
   if (stated.distanceSpread !== undefined) return { spread: stated.distanceSpread, likeness, source: "stated" as const };
   if (found) return { spread: found.spread, likeness, source: "pilot" as const };
   return model && { spread: model.spread * step, likeness, source: "computed" as const };

@@ -72,6 +72,21 @@ describe("the size of a study", () => {
     );
   });
 
+  test("the difference between arms is null where distances vary neither within samples nor between people", () => {
+    const likeness = { spread: 0.7, likeness: 1, difference: null };
+    const pilot = { criterion: "Clear", ratings: 90, samples: 15, inputs: 15, annotators: 6, anchored: false, shares: [0, 0, 0.5, 0.5, 0] };
+    const differenceWith = (peopleSpread: number) => {
+      const distances = { ...likeness, peopleSpread };
+      const found = { ...pilot, alpha: null, correlation: null, advantage: null, distances };
+      return sizePlan(input(), setting({ pilot: found })).figures.difference;
+    };
+    expect(differenceWith(0)).toMatchObject({ value: null, why: "no-variation", reached: false });
+    const assumptions = { peopleSpread: 0, distanceSpread: 1e-100 };
+    expect(sizePlan(input({}, { assumptions }), setting()).figures.difference.value).toBeGreaterThan(0);
+    // By t over 11 people alone.
+    expect(differenceWith(0.2).value).toBeCloseTo((0.2 / Math.sqrt(12)) * 2.200985, 6);
+  });
+
   test("each alternative names what is in its way", () => {
     const plan = { people: 3, overlap: 3, maxPerPerson: 210, hoursPerPerson: 6.8, arms: [{ arm: "blind" }] };
     const rows = sizePlan(input(plan, { targets: { alpha: 0.5 } }), setting({ free: 4 })).rows;
