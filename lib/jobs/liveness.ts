@@ -59,7 +59,7 @@ export class Liveness {
   }
 
   /** Opens the connection and takes the lock, if either is missing. */
-  private async hold(): Promise<void> {
+  async hold(): Promise<void> {
     this.client ??= await this.connect();
     if (this.workerId !== null) await lock(this.client, this.workerId);
   }
