@@ -141,6 +141,7 @@ export class SilenceWatch {
     try {
       const answer = await this.#ask(waiting);
       this.#silences = answer === null ? this.#silences + 1 : 0;
+      if (waiting.length === 0) return;
       await new Promise((resolve) => setTimeout(resolve, underWayMs));
       const still = this.#waiting().filter((client) => waiting.includes(client));
       if (answer === null) this.#end(this.#isSilent && this.patience.endsInSilence ? still : []);
