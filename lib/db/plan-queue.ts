@@ -138,8 +138,8 @@ const withinDay = (given: Given<PlannedClaim>) =>
   ]);
 
 /**
- * Planned ratings that the annotator may begin now. `own`: of their seat. Otherwise of the reserve: what a person who left or was excluded had not begun, and what was
- * skipped or released.
+ * Planned ratings that the annotator may begin now. `own`: of their seat. Otherwise of the reserve: what a person who left or was excluded had not begun, what the
+ * holder of its seat had been given before the plan, and what was skipped or released.
  */
 function readySlots(given: Given<PlannedClaim>, own: boolean) {
   const ready = db()
@@ -174,6 +174,15 @@ function readySlots(given: Given<PlannedClaim>, own: boolean) {
       const gone = eb.or([
         eb("seat.leftAt", "is not", null),
         isExcluded(eb.ref("seat.annotatorId"), eb.cast(eb.val(given.taskId), "uuid")),
+        eb.exists(
+          eb
+            .selectFrom("assignments as before")
+            .select("before.id")
+            .whereRef("before.sampleId", "=", "slot.sampleId")
+            .whereRef("before.annotatorId", "=", "seat.annotatorId")
+            .where("before.criteriaSetId", "=", given.criteriaSetId)
+            .where("before.round", "=", 0),
+        ),
       ]);
       const left = eb.and([gone, eb("slot.assignmentId", "is", null)]);
       return eb.or([left, eb("was.status", "in", ["skipped", "released"])]);

@@ -49,7 +49,7 @@ export function staffOf(plan: Pick<PlanContent, "named" | "people">, members: re
   };
 }
 
-/** The existing ratings of those named for a seat. Those of others are theirs if they take a seat, and are not counted before. */
+/** The existing ratings of those named for a seat. Those of others are not counted: if they take a seat, what they have rated goes to the reserve. */
 export function doneBySeat(
   plan: Pick<PlanContent, "named">,
   members: readonly Member[],

@@ -54,3 +54,20 @@ test("a plan collects all that it planned where others rated the samples before 
   expect(await collected(study, await people(study.projectId, 3))).toEqual([4, 4, 4]);
   expect(await progress(study)).toEqual([{ planned: 12, submitted: 12 }]);
 });
+
+test("what the holder of a place cannot be asked again goes to others who have not rated it", async () => {
+  const study = await plannableStudy(6);
+  const early = await people(study.projectId, 2);
+  await started(study, { people: 2, overlap: 1 });
+  expect(await collected(study, early)).toEqual([3, 3]);
+  await closePlan(study.researcher, { taskId: study.taskId });
+  await started(study, { people: 4, overlap: 2, arms: [{ arm: "blind", runId: null, share: 1 }] });
+  const everybody = [...early, ...(await people(study.projectId, 2))];
+  const counts = [await collected(study, everybody), await collected(study, everybody)].flat();
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBe(12);
+  expect((await progress(study))[0]).toEqual({ planned: 12, submitted: 12 });
+  const { rows } = await pool().query("select 1 from assignments where task_id = $1 group by sample_id, annotator_id having count(*) > 1", [
+    study.taskId,
+  ]);
+  expect(rows).toEqual([]);
+});
