@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { connectionName, db } from "./client";
+import { db } from "./client";
+import { connectionName } from "./new-pool";
 
 /** Seconds by which the database's clock is ahead of this machine's, give or take the time of the question. */
 export async function readClockDifference(): Promise<number> {

@@ -18,6 +18,7 @@ const mayUseText = [
   "import/staging.ts",
   "migrations.ts",
   "named-client.ts",
+  "new-pool.ts",
   "older-bundles.ts",
   "prepared.ts",
   "silence.ts",

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { shortSession } from "@/lib/db/client";
+import { shortSession } from "@/lib/db/new-pool";
 
 /** A statement as it was sent. */
 export interface Statement {
