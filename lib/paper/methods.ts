@@ -2,10 +2,11 @@ import type { WorkKey } from "@/lib/domain/literature";
 import { namedByCode } from "@/lib/domain/named-by-code";
 import { positionTestInWords } from "@/lib/domain/position-test";
 import type { TaskReport } from "@/lib/domain/report";
-import { basisOfChapters, undraftedOf } from "@/lib/domain/report-basis";
 import { methodInWords } from "./caption";
 import { chapterClaims, ownModelClaim } from "./chapter-claims";
 import { type Claim, claim, isDefined } from "./claim";
+import { counted, number } from "./counted";
+import { armsOf, hasActions } from "./methods-arms";
 import type { Provenance } from "./panel-table";
 
 /** How a judge was asked; a metric or panel has no protocol. */
@@ -38,14 +39,11 @@ interface Reached {
   submitted: number;
 }
 
-const number = (value: number) => value.toLocaleString("en-US");
-const counted = (value: number, one: string, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`;
-
 /** The methods of a report, sentence by sentence. Nothing is claimed of what the report does not have. */
 export function methodsOf(input: MethodsInput): Claim[] {
   return [
     ...rated(input),
-    ...arms(input.report),
+    ...armsOf(input.report),
     ...input.studies.map(planned),
     ...judges(input),
     ...exclusions(input.report),
@@ -94,67 +92,6 @@ function rated({ report: { counts, criteria, kind } }: MethodsInput): Claim[] {
   return [
     claim(
       `${counted(counts.annotators, "annotator")} rated ${what} for ${counted(counts.inputs, "input")} on ${counted(counts.criteria, "criterion", "criteria")}${on} (${counted(counts.ratings, "rating")}).${missing}`,
-    ),
-  ];
-}
-
-function arms(report: TaskReport): Claim[] {
-  const { arms: found, counts } = report;
-  if (counts.annotators === 0) return [];
-  const of = (arm: string) => found.includes(arm);
-  if (found.length === 1 && of("blind")) return [claim("No annotator saw a judge's draft before rating.")];
-  if (found.length === 1 && of("drafted"))
-    return [
-      hasActions(report)
-        ? claim("Annotators saw a judge's draft and accepted or revised it line by line; no rating was made blind.", "li2023")
-        : claim("Annotators saw a judge's draft; no rating was made blind."),
-    ];
-  if (found.length === 1 && of("blind-then-drafted"))
-    return [
-      claim("Annotators gave a first rating without a judge's draft, then saw one and gave their final rating."),
-      ...unknownDraft(report),
-      ...firewall(report, "first ratings", "final ones"),
-    ];
-  const ways = [
-    ...(of("blind") ? ["without a draft in view"] : []),
-    ...(of("drafted") ? ["with a judge's draft in view"] : []),
-    ...(of("blind-then-drafted") ? ["blind and then again with a draft"] : []),
-  ];
-  return [
-    ...(ways.length === 0 ? [] : [claim(`Some ratings were made ${ways.join(", others ")}.`)]),
-    ...unknownDraft(report),
-    ...(of("unstated")
-      ? [claim(`Of ${ways.length === 0 ? "the ratings" : "others"} it is not recorded whether a draft was in view.`)]
-      : []),
-    ...firewall(report, "ratings made without one", "all"),
-  ];
-}
-
-const hasActions = ({ actions }: TaskReport) => Object.values(actions).some(({ overall }) => overall.n > 0);
-
-/** How many ratings do not say whose draft was in view. */
-function unknownDraft({ influence }: TaskReport): Claim[] {
-  const unknown = (influence?.arms ?? []).filter(({ arm, run }) => (arm === "drafted" || arm === "final") && run === null);
-  const ratings = unknown.reduce((sum, one) => sum + one.ratings, 0);
-  return ratings === 0 ? [] : [claim(`Of ${counted(ratings, "rating")} made with a draft in view it is not recorded which draft it was.`)];
-}
-
-/** Which ratings figures are of, where some were made without a draft and others with one; agreement is of all where the former define none. */
-function firewall(report: TaskReport, without: string, others: string): Claim[] {
-  const { criteria, labels, pairs } = report;
-  const separate = criteria.filter(({ name }) => undraftedOf(report, name) !== null).length;
-  const compared = [pairs?.agreementWithAnnotators ?? {}, ...Object.values(labels).map(({ withJudge }) => withJudge)];
-  const isUsed =
-    basisOfChapters(report) === "without-draft" || compared.flatMap(Object.values).some(({ basis }) => basis === "without-draft");
-  if (!isUsed) return [];
-  if (separate === 0)
-    return [
-      claim(`Judges are compared with annotators on ${without} alone; these define no agreement among annotators, which is of ${others}.`),
-    ];
-  const agreement = separate === criteria.length ? "each criterion's agreement" : "a criterion's agreement where they define one";
-  return [
-    claim(
-      `Figures that a draft in view would distort, such as ${agreement} and the tests of judges, are of ${without}, the others of ${others}.`,
     ),
   ];
 }
