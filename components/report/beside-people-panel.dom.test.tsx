@@ -1,0 +1,78 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import { fixtureChapters } from "@/lib/testing/chapters-fixture";
+import { readTable } from "@/lib/testing/read-table";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { BesidePeoplePanel } from "./beside-people-panel";
+
+const report = (): TaskReport => {
+  const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
+  const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
+  return { ...base, raters: [...base.raters, second], chapters: fixtureChapters() };
+};
+
+const shown = () => render(<BesidePeoplePanel report={report()} judge="model-x" />);
+
+it("draws each person and the judge in their place on one axis, hollow and filled as at the heads of their columns", () => {
+  shown();
+  const table = screen.getByRole("table", { name: "The judge in each person’s place" });
+  const drawn = [...table.querySelectorAll("td svg")].map((plot) => ({
+    dots: [...plot.querySelectorAll("circle")].map((dot) => [dot.getAttribute("class")?.includes("fill-accent"), dot.getAttribute("cx")]),
+    bars: plot.querySelectorAll("line[stroke-width='1.75']").length,
+  }));
+  expect(drawn).toEqual([
+    {
+      dots: [
+        [false, "71%"],
+        [true, "52%"],
+      ],
+      bars: 2,
+    },
+    {
+      dots: [
+        [false, "49%"],
+        [true, "55.00000000000001%"],
+      ],
+      bars: 2,
+    },
+  ]);
+  const marks = [...table.querySelectorAll("th span[aria-hidden]")].map((mark) => [
+    mark.closest("th")?.textContent?.trim(),
+    mark.className.includes("bg-accent"),
+  ]);
+  expect(marks).toEqual([
+    ["person", false],
+    ["judge", true],
+  ]);
+});
+
+it("draws no axis where nobody has a correlation", () => {
+  const chapters = fixtureChapters();
+  const clarity = chapters.judges.besidePeople["model-x"]?.Clarity ?? [];
+  const none = { ...figure(0), value: null, why: "too-few", interval: null };
+  const besidePeople = { "model-x": { Clarity: clarity.map((person) => ({ ...person, own: none, judge: none, difference: none })) } };
+  const report = {
+    ...fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]),
+    chapters: { ...chapters, judges: { ...chapters.judges, besidePeople } },
+  };
+  render(<BesidePeoplePanel report={report} judge="model-x" />);
+  const table = screen.getByRole("table", { name: "The judge in each person’s place" });
+  expect(table.querySelectorAll("tbody tr")).toHaveLength(2);
+  expect(table.textContent).not.toContain("person and judge");
+  expect(table.querySelector("svg")).toBeNull();
+});
+
+it("names nobody closer than the judge, nor the judge, where one of many intervals leaves zero out by chance", () => {
+  const whole = report();
+  const { judges } = whole.chapters;
+  const [beside] = judges.besidePeople["model-x"]?.Clarity ?? [];
+  if (!beside) throw new Error("the fixture has Ada");
+  // As a report that was frozen before there was a p has it, in the second row.
+  const { p, pHolm, ...before } = beside;
+  const besidePeople = { "model-x": { Clarity: [{ ...beside, p: 0.03, pHolm: 0.9 }, { ...before, person: "Ben" } as typeof beside] } };
+  render(<BesidePeoplePanel report={{ ...whole, chapters: { ...whole.chapters, judges: { ...judges, besidePeople } } }} judge="model-x" />);
+  const shownRows = readTable("The judge in each person’s place");
+  expect(shownRows.map((row) => row["which is closer"])).toEqual(["cannot tell yet", "cannot tell yet"]);
+  expect(shownRows.map((row) => row["p after Holm"])).toEqual(["0.900", "–not defined"]);
+});
