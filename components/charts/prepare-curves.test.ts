@@ -16,6 +16,14 @@ test("the marked plan lies on its own line, and what is beyond the samples that 
   expect(line?.beyond[0]).toEqual([mark?.x, mark?.y]);
 });
 
+test("the axis names its ends and the marked place, and none where nothing is marked", () => {
+  const named = (markX: number) => prepareCurves([falling("6 raters", true, 1)], markX, 400).xTicks.map(({ value }) => value);
+  expect([named(200), named(-1)]).toEqual([
+    [50, 200, 400],
+    [50, 400],
+  ]);
+});
+
 test("the axis ends at twice the plan's value, so that a far worse line cannot flatten it", () => {
   const { lines, yTicks } = prepareCurves([falling("6 raters", true, 1), falling("2 raters", false, 3)], 200, 400);
   expect(Math.max(...yTicks.map(({ value }) => value))).toBeLessThanOrEqual(2 / Math.sqrt(200));

@@ -45,7 +45,7 @@ export function prepareCurves(lines: readonly CurveLine[], markX: number, knownT
     };
   });
   return {
-    xTicks: [...new Set([left, markX, right])].map((value) => ({ value, at: place({ x: value, y: 0 })[0] })),
+    xTicks: [...new Set([left, ...(marked === null ? [] : [markX]), right])].map((value) => ({ value, at: place({ x: value, y: 0 })[0] })),
     yTicks: ticks(top).map((value) => ({ value, at: place({ x: left, y: value })[1] })),
     lines: apart(drawn),
     mark: marked && { x: place(marked)[0], y: place(marked)[1], value: marked.y },
