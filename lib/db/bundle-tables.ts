@@ -54,6 +54,7 @@ const homes: Readonly<Record<string, readonly (readonly [column: string, table: 
 export const notInBundles: Readonly<Record<string, string>> = {
   accounts: "passwords stay where they are",
   api_keys: "keys are their owner's, for one installation",
+  backups: "what was backed up of this installation, and when",
   deleted_projects: "what is deleted is in no bundle",
   idempotent_replies: "replies to this installation's clients",
   import_chunks: "uploaded files that are not imported yet",
