@@ -1,5 +1,5 @@
 import { createOTP } from "@better-auth/utils/otp";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { AppError } from "@/lib/domain/errors";
 import { answerAuthRequest } from "@/lib/http/auth-request";
@@ -19,6 +19,10 @@ let visitors = 0;
 let aheadMs = 0;
 const { now: realNow } = Date;
 Date.now = () => realNow() + aheadMs;
+// Other files' tests run in this process too.
+afterAll(() => {
+  Date.now = realNow;
+});
 const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
 
 /** Asks from an address of its own; returns status, body and the cookies after it. */
