@@ -54,6 +54,15 @@ export async function countStatements(/** @type {string} */ url) {
   });
 }
 
+const oldest = 15;
+
+/** Refuses a server that is too old, before a migration fails on it with an error of syntax. */
+export async function demandVersion(/** @type {string} */ url) {
+  const { rows } = await withClient(url, (/** @type {pg.Client} */ client) => client.query("show server_version_num"));
+  const version = Math.floor(Number(rows[0].server_version_num) / 10_000);
+  if (version < oldest) throw new Error(`it is PostgreSQL ${version}, and Redline needs ${oldest} or newer`);
+}
+
 /**
  * Makes sessions of this database run in UTC, because columns filled by the database's clock have no time zone. Returns the URL to use: the
  * same one if the database's setting could be changed, else one with the setting as a connection option.

@@ -29,7 +29,7 @@ export function readSecret(/** @type {string} */ dataDir) {
 }
 
 async function openGivenDatabase(/** @type {string} */ given) {
-  const { ensureDatabase, ensureUtc, withDatabase, withoutPassword } = await import("./database.mjs");
+  const { demandVersion, ensureDatabase, ensureUtc, withDatabase, withoutPassword } = await import("./database.mjs");
   if (!URL.canParse(given) || !/^postgres(ql)?:$/.test(new URL(given).protocol)) {
     throw new Error("DATABASE_URL must be an address like postgresql://user:password@host:5432/database");
   }
@@ -39,6 +39,7 @@ async function openGivenDatabase(/** @type {string} */ given) {
       await ensureDatabase(withDatabase(given, "postgres"), decodeURIComponent(new URL(given).pathname.slice(1)));
       return ensureUtc(given);
     });
+    await demandVersion(url);
     return givenDatabase(url);
   } catch (error) {
     throw new Error(`The database of DATABASE_URL (${withoutPassword(given)}) cannot be used: ${messageOf(error) || codeOf(error)}`, {

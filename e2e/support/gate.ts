@@ -5,21 +5,26 @@ import { Transform } from "node:stream";
 /** The message with a session's process id: its kind and length, then the id. */
 const keyData = Buffer.from([0x4b, 0, 0, 0, 12]);
 
-/** Changes the process ids that sessions are told, as a PgBouncer does. */
-const disguised = () =>
+/** Changes the process id that a session is told, as a PgBouncer does. */
+export function hideId(chunk: Buffer): void {
+  const at = chunk.indexOf(keyData);
+  if (at >= 0) chunk.writeInt32BE(7, at + keyData.length);
+}
+
+const changing = (change: (chunk: Buffer) => void) =>
   new Transform({
     transform(chunk: Buffer, _, done) {
-      const at = chunk.indexOf(keyData);
-      if (at >= 0) chunk.writeInt32BE(7, at + keyData.length);
+      change(chunk);
       done(null, chunk);
     },
   });
 
 /**
  * A way to a server that can be shut, as when the server is stopped, or frozen, as when its host loses its power or a firewall forgets connections: nothing
- * is closed, nothing comes, and what was connected then stays dead when the way is open again. Who connects meanwhile waits for it.
+ * is closed, nothing comes, and what was connected then stays dead when the way is open again. Who connects meanwhile waits for it. `change` may change
+ * what the server says, in place.
  */
-export async function openGate(to: { host: string; port: number }, { hidesIds = false } = {}) {
+export async function openGate(to: { host: string; port: number }, { change }: { change?: (chunk: Buffer) => void } = {}) {
   const sockets = new Set<Socket>();
   let state: "open" | "shut" | "frozen" = "open";
   const waiting: Socket[] = [];
@@ -47,7 +52,7 @@ export async function openGate(to: { host: string; port: number }, { hidesIds = 
       });
     }
     from.pipe(onward);
-    if (hidesIds) onward.pipe(disguised()).pipe(from);
+    if (change) onward.pipe(changing(change)).pipe(from);
     else onward.pipe(from);
   }
   gate.listen(0, "127.0.0.1");

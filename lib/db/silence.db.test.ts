@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import { openGate } from "@/e2e/support/gate";
+import { hideId, openGate } from "@/e2e/support/gate";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { disconnect, pool } from "./client";
 import { type Patience, SilenceWatch } from "./silence";
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function throughGate(options: { hidesIds?: boolean } = {}) {
+async function throughGate(options: Parameters<typeof openGate>[1] = {}) {
   const address = new URL(database.url);
   const gate = await openGate({ host: address.hostname, port: Number(address.port) }, options);
   address.hostname = "127.0.0.1";
@@ -23,7 +23,7 @@ async function throughGate(options: { hidesIds?: boolean } = {}) {
   return { gate, connectionString: address.href };
 }
 
-async function watchedPool(patience: Partial<Patience>, options: { hidesIds?: boolean } = {}) {
+async function watchedPool(patience: Partial<Patience>, options: Parameters<typeof openGate>[1] = {}) {
   const { gate, connectionString } = await throughGate(options);
   const config = { connectionString, options: "-c statement_timeout=60000" };
   const connections = new pg.Pool({ ...config, max: 3 }).on("error", () => undefined);
@@ -116,7 +116,7 @@ test("where another replica may have been asked, a statement that this one does 
 });
 
 test("behind a PgBouncer, whose process ids are made up, statements end only in silence and past the server's limit of time", async () => {
-  const { gate, ask } = await watchedPool({}, { hidesIds: true });
+  const { gate, ask } = await watchedPool({}, { change: hideId });
   expect((await ask("select pg_sleep(3), 5 as n")).rows).toMatchObject([{ n: 5 }]);
   gate.freeze();
   expect(refusalOfTrouble((await failure(ask("select 1"))).error)).toMatchObject({ code: "unavailable" });
