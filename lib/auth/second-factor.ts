@@ -7,7 +7,7 @@ import { claimCodeStep, findCodeSecret } from "@/lib/db/two-factors";
 
 const stepSeconds = 30;
 
-/** Whoever the code would let in: the library asks the same two cookies in this order. */
+/** The person whom the code would let in: the library asks the same two cookies in this order. */
 async function holderOf(ctx: Parameters<typeof getSessionFromCtx>[0]): Promise<string | null> {
   const session = await getSessionFromCtx(ctx);
   if (session !== null) return session.user.id;

@@ -131,7 +131,7 @@ function nameOf(given: readonly unknown[]): string {
 /**
  * The claims of the ID token, with those that the provider says only when it is asked. Null: they are not this issuer's or not of one person, or
  * something that decides about roles cannot be known. Nobody is signed in then: with no roles they would lose their own for the provider's trouble,
- * and with those of the last time, whoever was removed from a group could keep its roles for as long as the trouble lasts.
+ * and with those of the last time, somebody removed from a group could keep its roles for as long as the trouble lasts.
  */
 async function readClaims(
   settings: SingleSignOn,

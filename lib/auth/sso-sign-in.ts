@@ -68,7 +68,7 @@ export async function finishSignOn(request: Request): Promise<Response> {
 }
 
 /**
- * Whoever signs in for the first time in two browsers at once makes one account, and the slower of the two finds it taken: it goes to the provider
+ * Somebody who signs in for the first time in two browsers at once makes one account, and the slower of the two finds it taken: it goes to the provider
  * once more, and comes back as the person who has that account by now. Null where this is not the case.
  */
 async function beginAgain(request: Request, { claims, next }: Visit, failed: URL): Promise<Response | null> {

@@ -72,7 +72,7 @@ export function lockPool(): pg.Pool {
   return held.redlineLockPool;
 }
 
-/** Connections for the queue, as its library wants them. Whoever takes them ends them. */
+/** Connections for the queue, as its library wants them. The caller ends them. */
 export const queuePool = (size: number): pg.Pool => {
   const settings = { Client: pg.Client, types: pg.types, max: size, connectionTimeoutMillis: 8_000, connectionString: env().DATABASE_URL };
   return newPool(settings, promptly);

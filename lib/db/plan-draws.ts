@@ -29,7 +29,7 @@ async function listUnrated(planId: string): Promise<string[]> {
 
 /**
  * Versions of the plans under a criteria set that drew samples with unequal chances, and, of a single one, the chances: null also for samples drawn that
- * nobody has rated in the plan without a draft, whoever else has.
+ * nobody has rated in the plan without a draft, even if others have.
  */
 export async function readPlanDraws(criteriaSetId: string): Promise<{ draws: number[]; chances: DrawChances }> {
   const plans = await listPlanDraws(criteriaSetId);

@@ -24,7 +24,7 @@ const neverAllowed = blockList([
   ],
 ]);
 
-/** Where clouds give credentials to whoever asks from inside, beside link-local addresses: each is in a private network, or (Azure's) on the internet. */
+/** Where clouds give credentials to any program that asks from inside, beside link-local addresses: each is in a private network, or (Azure's) on the internet. */
 const metadataServices = blockList([
   ...["100.100.100.200/32", "100.96.0.96/32", "168.63.129.16/32"], // Alibaba, Volcano Engine, Azure
   ...["fd00:ec2::/32", "fd20:ce::254/128", "fd00:c1::a9fe:a9fe/128"], // AWS, Google, Oracle

@@ -206,7 +206,7 @@ test("labels of groups and clusters are one for each row, and a group lies withi
     const split = { groups: ["x", "x", "y", "y"], clusters: [1, 1, 2, 3] };
     expect(() => call({ ...pair, ...split })).toThrow("clusters: row 3: group y lies in cluster 2 and in cluster 3");
   }
-  // A unit that somebody has not scored is no part of its group, and a group without units is none.
+  // A unit that somebody has not scored does not belong to its group, and a group without units is none.
   expect(permBoth({ ...pair, groups: ["x", "x", "y", "x"] })).toMatchObject({ n: 3, totalGroups: 1 });
 });
 

@@ -22,7 +22,7 @@ export async function makeEndpointScene(): Promise<EndpointScene> {
   const { projectId } = study;
   searches.exportTraining = `?task=${study.taskId}&format=dpo&split=train`;
   const worker = await makeAccount({ roles: { [projectId]: "annotator" } });
-  // Whoever asks for work gets another sample than the worker: others' work on a sample that one has open is closed to everybody.
+  // Others who ask for work get another sample than the worker: others' work on a sample that one has open is closed to everybody.
   await pool().query("update tasks set annotators_per_sample = 1 where project_id = $1", [projectId]);
   const one = async (sql: string) => (await pool().query<{ id: string }>(sql, [projectId])).rows[0]?.id ?? "";
   const params: Record<string, string> = {

@@ -20,7 +20,7 @@ export interface ScriptedProvider {
 const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Starts it for the client "redline". Whoever is sent there comes back at once. */
+/** Starts it for the client "redline". A browser sent there comes back at once. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const [own, other] = [pair(), pair()];
   const server = createServer().listen(0, "127.0.0.1");

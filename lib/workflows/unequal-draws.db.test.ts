@@ -174,7 +174,7 @@ test("labels from elsewhere are left out of it, a frozen report keeps the chance
   expect(report.chapters.verdict.Clear?.sharpened["other judge"]?.draw).toEqual({ plan: 1, leftOut: outside });
 });
 
-test("a drawn sample counts once somebody has rated it in the plan without a draft, whoever else has", async () => {
+test("a drawn sample counts once somebody has rated it in the plan without a draft, even if others have", async () => {
   await twoJudges();
   const { projectId, taskId } = one;
   const run = await pool().query<{ id: string }>("select id from runs where task_id = $1 order by created_at limit 1", [taskId]);

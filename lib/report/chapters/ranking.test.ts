@@ -104,7 +104,7 @@ test("a judge that tells hard inputs from easy ones does not come before one tha
   expect(pooled?.map(({ name }) => name)).toEqual(["knows inputs", "knows outputs"]);
 });
 
-test("all judges of a criterion stand on one basis: one that never varies within an input has no correlation there, unless none has", () => {
+test("all judges of a criterion have one basis: one that never varies within an input has no correlation there, unless none has", () => {
   const byInput = (input: number) => 10 * (input % 5) + 1;
   const { judges: found, pairs } =
     judgesOf(ofThreeSystems({ "by input": byInput, mixed: (input, output) => ((input * output) % 4) + 10 * (output % 2) + 1 })).ranking

@@ -13,7 +13,7 @@ import { blindScene } from "./without-draft";
  * From ratings made without a draft alone: among people who saw a judge's draft, that judge wins.
  *
  * As in the verdict, correlations are within inputs where these have outputs of several systems, so that a judge is not credited for telling hard inputs
- * from easy ones. All judges of a criterion stand on one basis: over all units only where no judge's correlation is defined within an input.
+ * from easy ones. All judges of a criterion have one basis: over all units only where no judge's correlation is defined within an input.
  */
 export function judgeRanking(table: RatingTable): Record<string, Ranking> {
   const found = table.data.criteria.map((_, criterion) => rankingOn(table, criterion));
