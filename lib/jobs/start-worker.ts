@@ -101,9 +101,9 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   let beats = 0;
   let current = Promise.resolve();
   const look = async () => {
-    // First: in an outage its connection is found dead while the others are, and not only afterwards.
-    await liveness.hold();
-    if (await recoverFromClockSetBack()) log.warn("the clock was set back; what was due later is due now");
+    // At once: in an outage connections of both kinds are found dead, and not one after the other once it is over.
+    const [, wasSetBack] = await Promise.all([liveness.hold(), recoverFromClockSetBack()]);
+    if (wasSetBack) log.warn("the clock was set back; what was due later is due now");
     await liveness.beat();
     await liveness.freeJobsOfTheDead();
     if (beats % beatsBetweenLooks === 0) {
