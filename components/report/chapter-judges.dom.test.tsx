@@ -332,6 +332,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     "Is the judge kinder to some groups?": without,
     "Do two criteria measure the same?": without,
     "How sure are the mean scores?": without,
+    "What halves the interval at the least cost?": without,
     "How many units would it take?": without,
     "Which samples to rate next?": all,
     // These say it in their own words, or are of no rating by people.

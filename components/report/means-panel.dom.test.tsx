@@ -10,7 +10,7 @@ import { fixtureChapters, fixtureVerdict } from "@/lib/testing/chapters-fixture"
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
-import { MeansPanel, selectionWords } from "./means-panel";
+import { CheapestPanel, MeansPanel, selectionWords } from "./means-panel";
 import { FrozenContext } from "./task-context";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,7 +24,9 @@ function reportOf(halving: Partial<Halving> = {}, sharpened: Partial<CriterionVe
   const known = fixtureVerdict().sharpened["model-x"];
   if (!own || !known) throw new Error("the fixture has no means");
   const verdict = { Clarity: fixtureVerdict({ sharpened: { "model-x": { ...known, ...sharpened } } }) };
-  const means = { Clarity: { "model-x": { ...own, halving: { ...own.halving, ...halving } } } };
+  const means = {
+    Clarity: { "model-x": { ...own, halving: { ...own.halving, ...(halving.labels === null ? { cheapest: [] } : {}), ...halving } } },
+  };
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
   return { ...base, chapters: { ...chapters, verdict, next: { ...chapters.next, means } } };
 }
@@ -35,6 +37,7 @@ const shown = (report: TaskReport) =>
       <FrozenContext value={null}>
         <FigureLinks projectId="p" taskId="t" filter={{}}>
           <MeansPanel report={report} judge="model-x" />
+          <CheapestPanel report={report} judge="model-x" />
         </FigureLinks>
       </FrozenContext>
     </QueryClientProvider>,
@@ -68,6 +71,17 @@ test("the judge's mean, people's and the sharpened one stand side by side, each 
     ...Array.from({ length: 5 }, () => [rated, ""]),
   ]);
   screen.getByText(/more of them are taken first of samples that the judge has scored/u);
+});
+
+test("the cheapest labels and scores together have a row for each cost of a label, and no table where there is no plan", () => {
+  shown(reportOf());
+  expect(readTable("Labels and scores together")).toEqual([
+    { "": "Clarity", "a label’s cost in scores": "10", "more labels": "151", "and more scores": "407" },
+    { "": "Clarity", "a label’s cost in scores": "1,000", "more labels": "109", "and more scores": "1,303" },
+  ]);
+  cleanup();
+  shown(reportOf({ labels: null, judged: null, cheapest: [], why: "all-labelled" }));
+  expect(screen.queryByRole("table", { name: "Labels and scores together" })).toBeNull();
 });
 
 test("where no number of the judge's scores would do, or no mean can be sharpened, the cell gives the reason", () => {

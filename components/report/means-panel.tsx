@@ -21,6 +21,12 @@ const work: FigureColumn[] = [
   { head: "or more scores of the judge", explained: "scores-to-halve", format: count },
 ];
 
+const mix: FigureColumn[] = [
+  { head: "a label’s cost in scores", explained: "cheapest-mix", format: count },
+  { head: "more labels", explained: "cheapest-mix", format: count },
+  { head: "and more scores", explained: "cheapest-mix", format: count },
+];
+
 /** Mean scores of a judge, of people, and of people sharpened by the judge, and what more work would buy. Nothing where no criterion has a mean. */
 export function MeansPanel({ report, judge }: { report: TaskReport; judge: string }) {
   const rows = rowsOf(report, judge);
@@ -94,6 +100,28 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
       ],
     };
   });
+}
+
+/** The least work that halves the interval of each sharpened mean, by what a label costs. Nothing where none can be halved. */
+export function CheapestPanel({ report, judge }: { report: TaskReport; judge: string }) {
+  const rows = report.criteria.flatMap(({ name }) =>
+    (report.chapters.next.means?.[name]?.[judge]?.halving.cheapest ?? []).map(({ cost, labels, judged }) => ({
+      name: `${name} ${cost}`,
+      label: plainCriterionName(name),
+      cells: [{ value: cost }, { value: labels }, { value: judged }],
+    })),
+  );
+  if (rows.length === 0) return null;
+  const description = "More labels and more scores of the judge together, by what a label costs, in scores of the judge";
+  return (
+    <FigurePanel
+      title="What halves the interval at the least cost?"
+      description={description}
+      about={`${description}; judge: ${judge}`}
+      basis={saidOfChapters(report)}
+      table={{ label: "Labels and scores together", first: "Criterion", columns: mix, rows }}
+    />
+  );
 }
 
 interface Plan {

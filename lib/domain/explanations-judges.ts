@@ -75,6 +75,12 @@ export const explanationsOfJudges = {
     formula: "least y with se²(n, N + y) ≤ se²(n, N) / 4",
     sources: ["angelopoulos2023"],
   },
+  "cheapest-mix": {
+    name: "Labels and scores together",
+    sentence: "Of all labels and scores that together halve the interval of the sharpened mean, those that cost least.",
+    formula: "x + y with the least cost x + y of se²(n + x, N − x + y) ≤ se²(n, N) / 4",
+    sources: ["angelopoulos2023"],
+  },
   flags: {
     name: "Flags",
     sentence:

@@ -16,6 +16,8 @@ const meansOfJudge = z.object({
     labels: z.int().nullable(),
     /** More units that the judge scores; null without a reason: no number of them would do. */
     judged: z.int().nullable(),
+    /** More labels together with more of the judge's scores, at the least cost, where a label costs `cost` of them. Not in reports frozen before there was it. */
+    cheapest: z.array(z.object({ cost: z.int(), labels: z.int(), judged: z.int() })).optional(),
     why: z.string().nullable(),
   }),
 });

@@ -193,6 +193,7 @@ const judges: readonly Statistic[] = [
       required("judge", "variance of the judge's scores"),
       required("covariance", "their covariance"),
       optional("share", "wanted width as a share of today's, default 0.5"),
+      optional("costs", "what a label may cost, in scores of the judge: the cheapest numbers of both are found for each"),
     ],
     ppiPlan,
   ),

@@ -4,6 +4,12 @@ import { ppiMean } from "./ppi";
 import { type PpiPlanInput, ppiPlan } from "./ppi-plan";
 import { seededRandom } from "./random";
 
+const squareError = ({ labelled: n, unlabelled, human, judge, covariance }: PpiPlanInput) => {
+  if (unlabelled === 0) return human / n;
+  const lambda = Math.min(1, Math.max(0, covariance / ((1 + n / unlabelled) * judge)));
+  return (lambda ** 2 * judge) / unlabelled + (human - 2 * lambda * covariance + lambda ** 2 * judge) / n;
+};
+
 describe("what halves the interval of a prediction-powered mean", () => {
   test.each<[string, PpiPlanInput, { labels: number; judged: number | null }]>([
     // se^2 = 1/10 - .98^2 x 10/(10 x 20) = .05198, a quarter of it .012995: labels beyond the 10 judged ones at 1/n <= .012995, n = 77; judged
@@ -21,15 +27,10 @@ describe("what halves the interval of a prediction-powered mean", () => {
     // .49 in doubles is less than on paper: 3 / 100 = .49 x 3 / 49 is enough.
     ["sevenths", { labelled: 49, unlabelled: 9, human: 3, judge: 1, covariance: 0, share: 0.7 }, { labels: 51, judged: null }],
   ])("%s", (_, input, expected) => {
-    expect(ppiPlan(input)).toEqual({ why: null, ...expected });
+    expect(ppiPlan(input)).toEqual({ why: null, ...expected, cheapest: [] });
   });
 
   test("each number is enough, and one fewer is not", () => {
-    const squareError = ({ labelled: n, unlabelled, human, judge, covariance }: PpiPlanInput) => {
-      if (unlabelled === 0) return human / n;
-      const lambda = Math.min(1, Math.max(0, covariance / ((1 + n / unlabelled) * judge)));
-      return (lambda ** 2 * judge) / unlabelled + (human - 2 * lambda * covariance + lambda ** 2 * judge) / n;
-    };
     const input = fc.record({
       labelled: fc.integer({ min: 2, max: 500 }),
       unlabelled: fc.integer({ min: 1, max: 5000 }),
@@ -56,6 +57,60 @@ describe("what halves the interval of a prediction-powered mean", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("of all numbers of labels and scores that are enough, the cheapest are found", () => {
+    const input = fc.record({
+      labelled: fc.integer({ min: 2, max: 60 }),
+      unlabelled: fc.integer({ min: 1, max: 300 }),
+      human: fc.double({ min: 0.1, max: 9, noNaN: true }),
+      judge: fc.double({ min: 0.1, max: 9, noNaN: true }),
+      correlation: fc.double({ min: -0.2, max: 1, noNaN: true }),
+      share: fc.double({ min: 0.4, max: 0.95, noNaN: true }),
+    });
+    const ways = new Set<string>();
+    fc.assert(
+      fc.property(input, fc.integer({ min: 1, max: 50 }), ({ correlation, ...rest }, cost) => {
+        const given = { ...rest, covariance: 0.999 * correlation * Math.sqrt(rest.human * rest.judge) };
+        const { labels, cheapest } = ppiPlan({ ...given, costs: [cost] });
+        if (labels === null) throw new Error("out of reach");
+        const wanted = given.share ** 2 * squareError(given) * (1 + 1e-12);
+        const isEnough = (x: number, y: number) => {
+          const unlabelled = given.unlabelled - x + y;
+          return unlabelled >= 0 && squareError({ ...given, labelled: given.labelled + x, unlabelled }) <= wanted;
+        };
+        let least = cost * labels;
+        for (let x = 0; x < labels; x++) {
+          // The fewest scores with so many labels, if they cost less than the best so far.
+          let [low, high] = [Math.max(0, x - given.unlabelled), least - cost * x];
+          while (low < high) {
+            const y = Math.floor((low + high) / 2);
+            if (isEnough(x, y)) high = y;
+            else low = y + 1;
+          }
+          least = Math.min(least, cost * x + low);
+        }
+        const [mix] = cheapest;
+        expect(mix?.cost).toBe(cost);
+        expect(cost * (mix?.labels ?? 0) + (mix?.judged ?? 0)).toBe(least);
+        if (mix?.labels !== labels) expect(isEnough(mix?.labels ?? 0, mix?.judged ?? 0)).toBe(true);
+        ways.add(mix?.judged === 0 ? "labels" : mix?.labels === 0 ? "scores" : "both");
+      }),
+      { numRuns: 300 },
+    );
+    expect([...ways].sort()).toEqual(["both", "labels", "scores"]);
+  });
+
+  test("the dearer a label, the fewer of them", () => {
+    // With a = (1 - r^2) var(Y) = .29773, b = r^2 var(Y) = 1.00227 and a quarter of today's a/40 + b/440, v = .0024303: n = (a + sqrt(ab/cost))/v,
+    // N + n = b/(v - a/n). Cost 10: n = 193.6; 100: 145.0, N + n = 2658.7; 1000: 129.6. At the same price, labels alone.
+    const plan = { labelled: 40, unlabelled: 400, human: 1.3, judge: 1.1, covariance: 1.05, costs: [1, 10, 100, 1000] };
+    expect(ppiPlan(plan).cheapest).toEqual([
+      { cost: 1, labels: 495, judged: 0 },
+      { cost: 10, labels: 154, judged: 680 },
+      { cost: 100, labels: 105, judged: 2219 },
+      { cost: 1000, labels: 90, judged: 6717 },
+    ]);
   });
 
   test("samples of the planned size have an interval of the planned width", () => {
@@ -93,16 +148,20 @@ describe("what halves the interval of a prediction-powered mean", () => {
 
   test("too few labels, no samples that the judge alone has scored, and no variation say so; nonsense is refused", () => {
     const plan = { labelled: 12, unlabelled: 40, human: 1.5, judge: 2, covariance: 1.1 };
-    const none = { labels: null, judged: null };
+    const none = { labels: null, judged: null, cheapest: [] };
     expect(ppiPlan({ ...plan, labelled: 1 })).toEqual({ why: "too-few", ...none });
     expect(ppiPlan({ ...plan, unlabelled: 0 })).toEqual({ why: "too-few", ...none });
     expect(ppiPlan({ ...plan, human: 0, covariance: 0 })).toEqual({ why: "no-variation", ...none });
     expect(() => ppiPlan({ ...plan, labelled: 1.5 })).toThrow("labelled: must be a whole number from 0, got 1.5");
     expect(() => ppiPlan({ ...plan, judge: -1 })).toThrow("judge: must be 0 or more, got -1");
+    expect(() => ppiPlan({ ...plan, costs: [10, 0] })).toThrow("costs: must be a list of whole numbers from 1");
+    expect(() => ppiPlan({ ...plan, costs: [2.5] })).toThrow("costs: must be a whole number from 0, got 2.5");
     expect(() => ppiPlan({ ...plan, share: 1 })).toThrow("share: must be between 0 and 1, got 1");
   });
 
   test("its example", () => {
-    expect(ppiPlan({ labelled: 10, unlabelled: 10, human: 1, judge: 1, covariance: 0.98 })).toEqual({ why: null, labels: 67, judged: 87 });
+    expect(ppiPlan({ labelled: 10, unlabelled: 10, human: 1, judge: 1, covariance: 0.98 })).toEqual({
+      ...{ why: null, labels: 67, judged: 87, cheapest: [] },
+    });
   });
 });

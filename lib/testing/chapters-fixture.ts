@@ -264,7 +264,20 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
   },
   next: {
     precision: { Clarity: { figure: figure(0.7, [0.6, 0.8]), units: 20, needed: [{ half: 0.05, units: 80 }] } },
-    means: { Clarity: { "model-x": { judge: figure(3.51, [3.41, 3.61], 101), halving: { labels: 203, judged: 1907, why: null } } } },
+    means: {
+      Clarity: {
+        "model-x": {
+          judge: figure(3.51, [3.41, 3.61], 101),
+          halving: {
+            ...{ labels: 203, judged: 1907, why: null },
+            cheapest: [
+              { cost: 10, labels: 151, judged: 407 },
+              { cost: 1000, labels: 109, judged: 1303 },
+            ],
+          },
+        },
+      },
+    },
     samples: { waiting: 7, seed: 1, drawn: [{ id: "s1", externalId: "row-4", probability: 0.19, inclusion: 0.83, why: "judges-differ" }] },
   },
 });

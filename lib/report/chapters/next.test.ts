@@ -111,7 +111,7 @@ test("a judge's own mean is of all that it scored, and the plan is that of the u
     ...{ human: rated.map(({ mean }) => mean), judge: rated.map(({ judge }) => judge) },
     judgeUnlabelled: rest.map(({ judge }) => judge),
   });
-  const plan = ppiPlan({ labelled: rated.length, unlabelled: rest.length, ...(moments ?? expect.unreachable()) });
+  const plan = ppiPlan({ labelled: rated.length, unlabelled: rest.length, ...(moments ?? expect.unreachable()), costs: [10, 100, 1000] });
   const found = nextOf(data).means?.Clear?.judge;
   expect(rest.length).toBeGreaterThan(5);
   expect(found?.judge).toMatchObject({ n: judged.length, why: null });
@@ -119,6 +119,7 @@ test("a judge's own mean is of all that it scored, and the plan is that of the u
   expect(found?.judge.interval?.low).toBeCloseTo(own.interval?.low ?? Number.NaN, 12);
   expect(found?.halving).toEqual(plan);
   expect(plan.labels).toBeGreaterThan(20);
+  expect(plan.cheapest.map(({ cost }) => cost)).toEqual([10, 100, 1000]);
 });
 
 test("where labels are of one input, a sharpened mean has no interval that could be halved, and there is no plan", () => {
@@ -127,7 +128,7 @@ test("where labels are of one input, a sharpened mean has no interval that could
   const verdicts = verdict(table);
   const { value, interval, intervalWhy } = verdicts.Clear?.sharpened.judge ?? expect.unreachable();
   expect([value === null, interval, intervalWhy]).toEqual([false, null, "too-few"]);
-  expect(next(table, verdicts).means?.Clear?.judge?.halving).toEqual({ labels: null, judged: null, why: "too-few" });
+  expect(next(table, verdicts).means?.Clear?.judge?.halving).toEqual({ labels: null, judged: null, cheapest: [], why: "too-few" });
 });
 
 test("without a sharpened mean there is no plan, for the same reason; the judge has its mean all the same", () => {
@@ -139,7 +140,7 @@ test("without a sharpened mean there is no plan, for the same reason; the judge 
     const table = ratingTable(data);
     const verdicts = verdict(table);
     const { judge, halving } = next(table, verdicts).means?.Clear?.judge ?? expect.unreachable();
-    expect(halving).toMatchObject({ labels: null, judged: null, why: verdicts.Clear?.sharpened.judge?.why });
+    expect(halving).toMatchObject({ labels: null, judged: null, cheapest: [], why: verdicts.Clear?.sharpened.judge?.why });
     return [halving.why, judge.n, judge.why];
   });
   expect(found).toEqual([

@@ -37,9 +37,12 @@ export function sharpened(scene: Scene | null, judge: number): CriterionVerdict[
   return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain, ...draw };
 }
 
+/** What a label may cost, in scores of the judge. */
+const labelCosts = [10, 100, 1000];
+
 /** The judge's own mean, of all that it scored, and what would halve the interval of the sharpened one. */
 export function meansOfJudge(table: RatingTable, criterion: number, judge: number): MeansOfJudge {
-  const none = (why: string) => ({ labels: null, judged: null, why });
+  const none = (why: string) => ({ labels: null, judged: null, cheapest: [], why });
   if (isNominal(table, criterion)) return { judge: undefinedFigure("labels"), halving: none("labels") };
   const scene = undraftedScene(table, criterion);
   const own = { judge: ownMean(sceneOf(table, criterion), judge) };
@@ -50,8 +53,7 @@ export function meansOfJudge(table: RatingTable, criterion: number, judge: numbe
   const { moments, labelled, unlabelled, standardError, intervalWhy } = result;
   // There is nothing to halve without an interval, as of one input's labels.
   if (standardError === null || moments === null) return { ...own, halving: none(whyNone(result) ?? intervalWhy ?? "overflow") };
-  const { labels, judged, why } = ppiPlan({ labelled, unlabelled, ...moments });
-  return { ...own, halving: { labels, judged, why } };
+  return { ...own, halving: ppiPlan({ labelled, unlabelled, ...moments, costs: labelCosts }) };
 }
 
 function ownMean(scene: Scene, judge: number): Figure {
