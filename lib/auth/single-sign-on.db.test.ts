@@ -403,6 +403,62 @@ test("the log says what was wrong with an ID token, and quotes nothing of it", a
   }
 });
 
+test("the page that somebody goes back to decides nothing: one whose address speaks of an error is as good as another", async () => {
+  const next = "/projects?error=none";
+  await makeAccount({ instanceAdmin: true });
+  const { told, person } = await scripted();
+  told.claims = { ...person, groups: ["staff"] };
+  const browser = new Browser();
+  expect(await browser.follow(await browser.begin("/sign-in/sso", { next }))).toBe(next);
+  expect((await browser.actor()).instanceAdmin).toBe(true);
+  told.claims = { ...person, groups: [] };
+  expect(await browser.follow(await browser.begin("/sign-in/sso", { next }))).toBe(next);
+  expect((await browser.actor()).instanceAdmin).toBe(false);
+  const account = await makeAccount();
+  const before = new Browser();
+  await before.signIn(account.email);
+  process.env.REDLINE_PASSWORD_SIGN_IN = "false";
+  set({ DOMAINS: "example.org" });
+  told.claims = { ...somebody({ email: account.email }), groups: [] };
+  const later = new Browser();
+  expect(await later.follow(await later.begin("/sign-in/sso", { next }))).toBe(next);
+  expect((await later.actor()).userId).toBe(account.userId);
+  await nobody(before);
+  await told.close();
+});
+
+test("only an address that the provider confirms counts, not one beside it that it confirms elsewhere", async () => {
+  const { told, person } = await scripted();
+  const invited = await makeAccount({ password: null });
+  set({ DOMAINS: "uni.example example.org" });
+  for (const [claims, body] of [
+    [
+      { sub: person.sub, email: invited.email },
+      { ...person, groups: [] },
+    ],
+    [
+      { sub: person.sub, email_verified: true },
+      { sub: person.sub, email: invited.email, groups: [] },
+    ],
+    [
+      { sub: person.sub, email_verified: true },
+      { sub: person.sub, email: invited.email, email_verified: false, groups: [] },
+    ],
+  ]) {
+    told.claims = claims as Record<string, unknown>;
+    told.userInfo = { status: 200, body };
+    const browser = new Browser();
+    expect(await browser.follow(await browser.begin())).toBe("/sign-in?error=account_not_linked");
+    await nobody(browser);
+  }
+  told.claims = { sub: person.sub, email: invited.email };
+  told.userInfo = { status: 200, body: { sub: person.sub, email: invited.email, email_verified: true, groups: [] } };
+  const holder = new Browser();
+  expect(await holder.follow(await holder.begin())).toBe("/projects");
+  expect((await holder.actor()).userId).toBe(invited.userId);
+  await told.close();
+});
+
 test("names of the provider are cut to what names are here", async () => {
   const { told, person } = await scripted();
   for (const [given, name] of [

@@ -148,10 +148,16 @@ async function readClaims(
   const more = asked ? await askUserInfo(from.userInfoUrl ?? "", from.accessToken ?? "") : {};
   if (typeof more === "string") return refuse(more, "provider_unavailable");
   if (more.sub !== undefined && more.sub !== said.sub) return refuse("userinfo-of-another-person");
-  const claims = { ...more, ...said };
+  const claims = { ...more, ...said, ...addressOf(said, more) };
   return settings.rules.length > 0 && groupsAreElsewhere(claims, settings.groupsClaim)
     ? refuse("groups-elsewhere", "groups_unknown")
     : claims;
+}
+
+/** The address with what is said of that very one: the ID token and the userinfo endpoint may know two. */
+function addressOf(said: Partial<Claims>, more: Partial<Claims>): { email: unknown; email_verified: unknown } {
+  if (said.email === undefined) return { email: more.email, email_verified: more.email_verified };
+  return { email: said.email, email_verified: said.email_verified ?? (more.email === said.email ? more.email_verified : undefined) };
 }
 
 /** What the userinfo endpoint says; a reason code if it says nothing that can be used. */

@@ -55,10 +55,11 @@ export async function finishSignOn(request: Request): Promise<Response> {
     takenFromPassword: null,
   };
   const response = await visits.run(visit, () => provider.handler(request));
-  const failed = URL.parse(response.headers.get("location") ?? "?error=no-redirect", request.url);
-  if (failed?.searchParams.has("error")) return (await beginAgain(request, visit, failed)) ?? refuse(response, visit, failed);
-  if (settings === null || visit.claims === null) return response;
   const begun = await sessionBegunBy(response);
+  const to = URL.parse(response.headers.get("location") ?? "?error=no-redirect", request.url);
+  // Whoever is signed in is: the page that they go back to may have an `error` in its address too.
+  if (begun === null && to?.searchParams.has("error")) return (await beginAgain(request, visit, to)) ?? refuse(response, visit, to);
+  if (settings === null || visit.claims === null) return response;
   const actor = begun?.actor ?? current?.actor;
   if (visit.connects && actor !== undefined) await noteConnected(actor);
   if (begun === null) return response;
