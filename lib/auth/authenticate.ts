@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseCookies } from "better-auth/cookies";
+import { parseCookies } from "better-call";
 import { findActorByApiKey, findActorBySession } from "@/lib/db/actors";
 import type { KeyScope } from "@/lib/domain/api-key";
 import { AppError } from "@/lib/domain/errors";
@@ -47,6 +47,7 @@ async function byApiKey(key: string): Promise<{ actor: Actor; scopes: KeyScope[]
 export async function readSessionToken(headers: Headers): Promise<string | null> {
   if (keyOf(headers) !== undefined) return null;
   const { authCookies, secret } = await auth().$context;
+  // As the sign-in library reads it: of two cookies of this name both have to mean the same one.
   const cookie = parseCookies(headers.get("cookie") ?? "").get(authCookies.sessionToken.name);
   const dot = cookie?.lastIndexOf(".") ?? -1;
   if (cookie === undefined || dot < 1) return null;

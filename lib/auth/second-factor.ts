@@ -38,8 +38,8 @@ export const secondFactor = () =>
           handler: createAuthMiddleware(async (ctx) => {
             const headers = new Headers(ctx.headers);
             const { name } = ctx.context.createAuthCookie("trust_device");
-            const cookies = (headers.get("cookie") ?? "").split(/; */).filter((one) => !one.startsWith(`${name}=`));
-            headers.set("cookie", cookies.join("; "));
+            const cookies = (headers.get("cookie") ?? "").split(";").filter((one) => one.split("=")[0]?.trim() !== name);
+            headers.set("cookie", cookies.join(";"));
             return { context: { headers } };
           }),
         },

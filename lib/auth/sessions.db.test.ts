@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { answerAuthRequest } from "@/lib/http/auth-request";
-import { actorBehind, keyHeaders, makeAccount, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { actorBehind, keyHeaders, makeAccount, sessionHeaders, temporaryInstance, testPassword } from "@/lib/testing/accounts";
+import { auth } from "./auth";
 import { clientAddressHeader } from "./client-address";
 
 temporaryInstance();
@@ -69,4 +70,22 @@ test("another site's page ends no session, and a stolen token without its signat
   expect(await works(`redline.session_token=${session?.token}`)).toBe(false);
   expect(await works(`redline.session_token=${session?.token}.AAAA`)).toBe(false);
   expect(await works(here)).toBe(true);
+});
+
+test("of two sessions in one request the same one counts everywhere, so that guesses at a password count against its own account", async () => {
+  const [owner, guesser] = [await makeAccount(), await makeAccount()];
+  const { cookie = "" } = await sessionHeaders(owner);
+  const own = await signIn(guesser.email, "here");
+  for (const both of [`${cookie}; ${own}`, `${own}; ${cookie}`, `a;${cookie};\t${own}`, `a=b;${cookie.replace("=", " =")}; ${own}`]) {
+    const headers = new Headers({ cookie: both });
+    const known = await auth().api.getSession({ headers });
+    expect((await actorBehind(headers)).userId).toBe(known?.user.id);
+  }
+  const from = { [clientAddressHeader]: "192.0.2.251" };
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 11; guess++) {
+    statuses.push((await ask("/two-factor/disable", { password: `guess ${guess}` }, `${cookie}; ${own}`, from)).status);
+    expect((await ask("/sign-in/email", { email: guesser.email, password: testPassword }, own, from)).status).toBe(200);
+  }
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -134,8 +134,15 @@ test("no browser is trusted instead of a code, not even one that an earlier vers
   const body = JSON.stringify({ code: await code(), trustDevice: true });
   const trusted = await auth().handler(new Request(`${origin}/api/auth/two-factor/verify-totp`, { method: "POST", headers, body }));
   const cookie = trusted.headers.getSetCookie().find((one) => one.startsWith("redline.trust_device="));
-  const jar = `a=b; ${cookie?.split(";")[0]}; c=d`;
-  expect((await ask("/sign-in/email", { email, password: testPassword }, jar)).body).toMatchObject({ twoFactorRedirect: true });
+  const pair = cookie?.split(";")[0] ?? "";
+  const jar = `a=b; ${pair}; c=d`;
+  const headerFor = (cookies: string) => ({ "content-type": "application/json", origin, cookie: cookies });
+  // Written in every way in which the library reads a cookie.
+  for (const written of [jar, `${pair};a=b`, `a=b;\t${pair}`, `a=b; ${pair.replace("=", " =")}`, `a; ${pair.replace("=", "\t=")}`]) {
+    const init = { method: "POST", headers: headerFor(written), body: JSON.stringify({ email, password: testPassword }) };
+    const answered = await answerAuthRequest(new Request(`${origin}/api/auth/sign-in/email`, init));
+    expect(await answered.json(), written.replace(pair.slice(20), "…")).toMatchObject({ twoFactorRedirect: true });
+  }
   const link = await createSetPasswordLink(userId, "reset", instanceAdmin);
   const token = new URL(link).searchParams.get("token") ?? "";
   const redeemed = await ask("/set-password", { token, password: "another password" }, jar, redeemLink);
