@@ -105,6 +105,15 @@ test("statements on which the server works are not ended, however long they take
   client.release();
 });
 
+test("where the server does not say what its sessions do (track_activities), statements on which it works are not ended", async () => {
+  const { connectionString } = await throughGate();
+  const config = { connectionString, options: "-c track_activities=off" };
+  const connections = new pg.Pool({ ...config, max: 3 }).on("error", () => undefined);
+  new SilenceWatch(config, { wonderMs: 300, endsInSilence: true, isOneServer: true }).addPool(connections);
+  closing.push(() => Promise.race([connections.end(), pause(500)]));
+  expect((await connections.query("select pg_sleep(4), 6 as n")).rows).toMatchObject([{ n: 6 }]);
+});
+
 test("where another replica may have been asked, a statement that this one does not know is not ended", async () => {
   const { connections, ask } = await watchedPool({ isOneServer: false });
   const client = await connections.connect();

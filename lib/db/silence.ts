@@ -40,7 +40,7 @@ interface Watched {
 }
 
 interface Answer {
-  /** Which of the process ids asked about exist, and whether each works on a statement. Null: a PgBouncer has made them up. */
+  /** Which of the process ids asked about exist, and whether each may work on a statement. Null: a PgBouncer has made them up. */
   works: ReadonlyMap<number, boolean> | null;
   /** After so many milliseconds the server ends a statement itself; 0: never. */
   limit: number;
@@ -55,8 +55,10 @@ const silencesBelieved = 2;
 /** An answer may come so much later than the server's own limit of time. */
 const lateMs = 10_000;
 
-const question = `select array(select pid from pg_stat_activity where pid = any($1::int[]) and state = 'active') as active,
-  array(select pid from pg_stat_activity where pid = any($1::int[]) and state <> 'active') as idle,
+/** A session whose state is not known, as without `track_activities`, may work. */
+const isIdle = "coalesce(state, '') like 'idle%'";
+const question = `select array(select pid from pg_stat_activity where pid = any($1::int[]) and not ${isIdle}) as active,
+  array(select pid from pg_stat_activity where pid = any($1::int[]) and ${isIdle}) as idle,
   pg_backend_pid() as own, (select setting::int from pg_settings where name = 'statement_timeout') as limit`;
 
 /** Ends the connections that are watched once their answer will never come: their statements fail like those of any broken connection. */
