@@ -78,16 +78,35 @@ export const queuePool = (size: number): pg.Pool => {
   return newPool(settings, promptly);
 };
 
+/** How long the replica is waited for. */
+const patienceMs = 5_000;
+
 /** Connections to the replica, for reports and exports. */
 function readPool(connectionString: string): pg.Pool {
   held.redlineReadPool ??= newPool(
-    { max: 4, connectionTimeoutMillis: 8_000, ...withOptions(connectionString, largeSession) },
+    { max: 4, connectionTimeoutMillis: patienceMs, ...withOptions(connectionString, largeSession) },
     { ...patiently, isOneServer: false },
   );
   return held.redlineReadPool;
 }
 
-const patienceMs = 5_000;
+/** The row that the replica answers with. Throws if it does not answer by `end`: on a connection that died without a word it never would. */
+async function askReplica<T extends pg.QueryResultRow>(
+  address: string,
+  { text, values, end }: { text: string; values: unknown[]; end: number },
+): Promise<T | undefined> {
+  const client = await readPool(address).connect();
+  // pg's types know the limit for whole connections alone.
+  const limited = { text, values, query_timeout: Math.max(1, end - Date.now()) };
+  try {
+    const { rows } = await client.query<T>(limited);
+    client.release();
+    return rows[0];
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
 
 /**
  * Where a report or an export reads: the replica, once it has everything that is committed now, so that nobody misses what they have just done. The
@@ -98,11 +117,9 @@ async function poolToRead(): Promise<pg.Pool> {
   if (address === undefined) return longPool();
   try {
     const { rows } = await pool().query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
-    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(20)) {
-      const caughtUp = await readPool(address).query<{ yes: boolean }>("select pg_last_wal_replay_lsn() >= $1::pg_lsn as yes", [
-        rows[0]?.lsn,
-      ]);
-      if (caughtUp.rows[0]?.yes) return readPool(address);
+    const asked = { text: "select pg_last_wal_replay_lsn() >= $1::pg_lsn as yes", values: [rows[0]?.lsn], end: Date.now() + patienceMs };
+    for (; Date.now() < asked.end; await sleep(20)) {
+      if ((await askReplica<{ yes: boolean }>(address, asked))?.yes) return readPool(address);
     }
     log.warn({ ms: patienceMs }, "the replica lags behind; the primary is read instead");
   } catch (error) {
@@ -116,12 +133,10 @@ export async function readReplicaLag(): Promise<number | null> {
   const { REDLINE_READ_URL: address } = env();
   if (address === undefined) return null;
   const { rows: ends } = await pool().query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
-  const { rows } = await readPool(address).query<{ lag: number | null }>(
-    `select case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
-       else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as lag`,
-    [ends[0]?.lsn],
-  );
-  return rows[0]?.lag ?? null;
+  const text = `select case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
+       else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as lag`;
+  const answer = await askReplica<{ lag: number | null }>(address, { text, values: [ends[0]?.lsn], end: Date.now() + patienceMs });
+  return answer?.lag ?? null;
 }
 
 const countsOf = (connections: pg.Pool | undefined) => {

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openGate } from "@/e2e/support/gate";
 import { createTemporaryDatabase, startTemporaryCluster, startTemporaryReplica } from "../../bin/lib/temporary-cluster.mjs";
 import { db, disconnect, inSnapshot, pool, readingApart, readReplicaLag } from "./client";
 import { readInstanceFigures } from "./instance-metrics";
 
 let stops: (() => Promise<unknown>)[] = [];
+let gate: Awaited<ReturnType<typeof openGate>>;
 let onReplica: (statement: string) => Promise<unknown>;
 
 beforeAll(async () => {
@@ -14,8 +16,11 @@ beforeAll(async () => {
   const replica = await startTemporaryReplica(cluster.adminUrl);
   stops = [replica.stop, cluster.stop];
   const read = replica.url(new URL(url).pathname.slice(1));
+  const address = new URL(read);
+  gate = await openGate({ host: address.hostname, port: Number(address.port) });
+  Object.assign(address, { hostname: "127.0.0.1", port: String(gate.port) });
   const settings = { REDLINE_SECRET: "a secret that only tests know", LOG_LEVEL: "silent" };
-  Object.assign(process.env, settings, { DATABASE_URL: url, REDLINE_READ_URL: read });
+  Object.assign(process.env, settings, { DATABASE_URL: url, REDLINE_READ_URL: address.href });
   onReplica = async (statement) => {
     const { default: pg } = await import("pg");
     const client = new pg.Client(read);
@@ -26,6 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await disconnect();
+  gate.close();
   for (const stop of stops) await stop();
 });
 
@@ -58,6 +64,19 @@ test("a replica that lags behind is not read, and its lag is known", { timeout: 
   expect((await readInstanceFigures()).find(({ name }) => name === "redline_replica_lag_seconds")?.value).toBeGreaterThan(0);
   await onReplica("select pg_wal_replay_resume()");
   await expect.poll(snapshot).toEqual({ yes: true, beats: 21 });
+});
+
+test("a replica that goes silent is not waited for: reports and exports read from the primary", { timeout: 60_000 }, async () => {
+  const read = () => readingApart(() => inRecovery.execute(db())).then(({ rows }) => rows[0]);
+  // Each leaves an idle connection, which dies without a word.
+  await Promise.all([1, 2, 3].map(read));
+  gate.freeze();
+  const begun = performance.now();
+  expect(await Promise.all([1, 2, 3, 4, 5, 6].map(read))).toEqual(Array(6).fill({ yes: false, beats: 21 }));
+  expect(performance.now() - begun).toBeLessThan(7000);
+  await expect(readReplicaLag()).rejects.toThrow();
+  gate.open();
+  await expect.poll(read, { timeout: 20_000 }).toEqual({ yes: true, beats: 21 });
 });
 
 test("without its replica, Redline reads from the primary", { timeout: 30_000 }, async () => {
