@@ -60,11 +60,14 @@ export async function writeScheduled(
   return path;
 }
 
-/** Clocks of several machines that write into one folder may differ by this much. */
-const skewMs = 300_000;
+/** Clocks of several machines that write backups may differ by this much. */
+export const skewMs = 300_000;
 
-/** How long until the next backup is due: at once without one. Backups of a clock that ran ahead and has been set right do not count. */
+/** Whether a backup may have been begun by now. One of a clock that ran ahead and has been set right was not, whatever its time says. */
+export const isBegun = ({ at }: { at: Date }, now: Date): boolean => at.getTime() <= now.getTime() + skewMs;
+
+/** How long until the next backup is due: at once without one. */
 export async function msUntilDue(folder: string, everyMs: number, now: Date): Promise<number> {
-  const newest = (await listBackups(folder)).find(({ at }) => at.getTime() <= now.getTime() + skewMs);
+  const newest = (await listBackups(folder)).find((one) => isBegun(one, now));
   return newest === undefined ? 0 : Math.max(0, everyMs - Math.max(0, now.getTime() - newest.at.getTime()));
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { statfs } from "node:fs/promises";
 import { env } from "@/lib/env";
-import { backupFolder, listBackups } from "./backup-files";
+import { backupFolder, isBegun, listBackups } from "./backup-files";
 import { findNewestBackup } from "./backups";
 import { readReplicaLag } from "./client";
 import { readHeartbeatAgeSeconds } from "./health";
@@ -35,7 +35,8 @@ export async function readDisk(): Promise<{ freeBytes: number; totalBytes: numbe
  * none, or none is known of and the folder cannot be read.
  */
 export async function readNewestBackup(): Promise<{ ageSeconds: number; at: Date; everyMs: number | null } | null> {
-  const [noted, [filed]] = await Promise.all([findNewestBackup(), listBackups(backupFolder()).catch(() => [])]);
+  const [noted, files] = await Promise.all([findNewestBackup(), listBackups(backupFolder()).catch(() => [])]);
+  const filed = files.find((one) => isBegun(one, new Date()));
   const newest = noted !== null && (filed === undefined || noted.at >= filed.at) ? noted : filed;
   if (newest === undefined) return null;
   return { at: newest.at, ageSeconds: (Date.now() - newest.at.getTime()) / 1000, everyMs: noted?.everyMs ?? null };
