@@ -140,8 +140,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["lib/auth"],
     runs: "server",
     uses: ["domain", "db", "settings"],
-    // @better-auth/utils: which half minute a code is of.
-    packages: ["better-auth", "@better-auth/passkey", "@better-auth/utils", "zod", "node:*"],
+    // @better-auth/utils: which half minute a code is of. better-call: how better-auth reads cookies.
+    packages: ["better-auth", "@better-auth/passkey", "@better-auth/utils", "better-call", "zod", "node:*"],
   },
   workflows: {
     paths: ["lib/workflows"],
