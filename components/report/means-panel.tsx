@@ -77,9 +77,6 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
   });
   // Labels have no mean.
   if (found.every(({ own }) => own.halving.why === "labels")) return [];
-  const { arm, annotator, from, to } = report.filter;
-  // A list that is narrowed to people's work has only the scores beside it, not all of the judge's.
-  const counted = [arm, annotator, from, to].every((one) => one === undefined) ? {} : { n: null };
   return found.map(({ name, own: { judge: mean, halving }, sharpened }) => {
     const link = among(narrowedTo(report, "without-draft"), figureUnits.judged(name, judge));
     const { labels, judged, why } = halving;
@@ -90,7 +87,7 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
       label: plainCriterionName(name),
       units: sharpened.labelled > 0 ? link.units : undefined,
       cells: [
-        { figure: mean, n: true, link: { units: figureUnits.given(name, { kind: "judge", name: judge }), ...counted } },
+        { figure: mean, n: true, link: { units: figureUnits.given(name, { kind: "judge", name: judge }) } },
         { figure: sharpened.people, n: true, link },
         { figure: sharpened, n: true },
         valueCell(sharpened.lambda, undefinedFor),

@@ -172,8 +172,21 @@ export const judgedBy = (selection: FoundSelection, judgeId: string | null) =>
     ])
     .where("said.score", "is not", null);
 
+const ofSample = expressionBuilder<{ s: DB["samples"]; t: DB["tasks"] }, "s" | "t">();
+
+/** Whether the sample `s` of the task `t` is among those that the selection is narrowed to. */
+export const isOfSamples = (selection: FoundSelection) => {
+  const { system, subset, finished } = selection;
+  const { and, or, ref } = ofSample;
+  return and([
+    ...(system === undefined ? [] : [or([ofSample("s.system", "=", system), ofSample("s.systemB", "=", system)])]),
+    ...(subset === undefined ? [] : [ofSample("s.subset", "=", subset)]),
+    ...(finished === true ? [ofSample(ratersOf(selection, ref("s.id")), ">=", ref("t.annotatorsPerSample"))] : []),
+  ]);
+};
+
 /** How many people have rated a sample, whatever else the selection is narrowed to. */
-export function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
+function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
   const { taskId, criteriaSetId, excluded } = selection;
   return peopleOf({ taskId, criteriaSetId, excluded, criterionId: null, judgeId: null }, null)
     .where("a.sampleId", "=", sampleId)
@@ -188,9 +201,12 @@ export const othersOn = (selection: FoundSelection, sampleId: Expression<string>
     .where("e.criterionId", "=", criterionId)
     .$if(selection.humanId !== null, (q) => q.where("a.annotatorId", "<>", selection.humanId ?? ""));
 
-/** How many people have rated each criterion, under the same conditions. */
+/** How many people have rated each criterion of the selection's samples, under the same conditions. */
 export const ratersByCriterion = (selection: FoundSelection) =>
   peopleOf(selection, null)
+    .innerJoin("samples as s", "s.id", "a.sampleId")
+    .innerJoin("tasks as t", "t.id", "a.taskId")
+    .where(isOfSamples(selection))
     .select("e.criterionId")
     .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"))
     .groupBy("e.criterionId");

@@ -10,9 +10,12 @@ import { jsonOf } from "./json";
 import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
 import { isBesideDraft, tiny } from "./selected-beside-drafts";
-import { type FoundSelection, judgedBy, othersOn, peopleByUnit, ratersByCriterion, ratersOf, scoredByOther } from "./selected-ratings";
+import { type FoundSelection, isOfSamples, judgedBy, othersOn, peopleByUnit, ratersByCriterion, scoredByOther } from "./selected-ratings";
 
-/** Whether the selection is about people's ratings; otherwise about a judge's alone. */
+/**
+ * Whether the selection is about people's ratings; otherwise about a judge's scores alone, of which a report that is narrowed to some people's work leaves
+ * out none.
+ */
 const needsPeople = ({
   judgeId,
   humanId,
@@ -23,10 +26,6 @@ const needsPeople = ({
   change,
   apart,
   item,
-  arm,
-  annotator,
-  from,
-  to,
   spread,
   timed,
   besides,
@@ -37,9 +36,7 @@ const needsPeople = ({
   humanId !== null ||
   people !== "each" ||
   isBesideDraft(rest) ||
-  [humanScore, ratings, pairable, change, apart, item, arm, annotator, from, to, spread, timed, besides, everybody].some(
-    (condition) => condition !== undefined,
-  );
+  [humanScore, ratings, pairable, change, apart, item, spread, timed, besides, everybody].some((condition) => condition !== undefined);
 
 /**
  * Whether a unit must have a current score of the judge. Alpha with a judge also uses units that people alone have rated; what the judge said when it was
@@ -124,17 +121,11 @@ function unitsOf(selection: FoundSelection) {
     .where("s.taskId", "=", selection.taskId)
     .$if(selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
     .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
-    .$if((!needsPeople(selection) && selection.units === null) || needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
+    .$if(needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
     .$if(selection.units !== null, (q) =>
       q.where((eb) => eb(sql`(${eb.ref("s.id")}, ${eb.ref("c.id")})`, "in", unitsAt(selection.units ?? { samples: [], criteria: [] }))),
     )
-    .$if(selection.system !== undefined, (q) =>
-      q.where((eb) => eb.or([eb("s.system", "=", selection.system ?? ""), eb("s.systemB", "=", selection.system ?? "")])),
-    )
-    .$if(selection.subset !== undefined, (q) => q.where("s.subset", "=", selection.subset ?? ""))
-    .$if(selection.finished === true, (q) =>
-      q.where((eb) => eb(ratersOf(selection, eb.ref("s.id")), ">=", eb.ref("t.annotatorsPerSample"))),
-    )
+    .where(isOfSamples(selection))
     .$if(selection.gold !== undefined, (q) => q.where((eb) => goldIs(eb.ref("s.goldLabel"), selection)))
     .$if(selection.adjudicated === true, (q) => q.where((eb) => eb.exists(labelOf(eb.ref("s.id"), eb.ref("c.id")))))
     .$if(selection.besides !== undefined, (q) =>
