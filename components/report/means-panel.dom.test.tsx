@@ -135,6 +135,18 @@ test("in a report narrowed to some people's work, the judge's mean opens all of 
   }
 });
 
+test("people's mean promises no number of the listed units where labels from elsewhere are left out of it", () => {
+  for (const [draw, n] of [
+    [undefined, "77"],
+    [{ plan: 4, leftOut: 0 }, "77"],
+    [{ plan: 4, leftOut: 3 }, ""],
+  ] as const) {
+    shown(reportOf({}, draw && { draw }));
+    expect(promised().slice(1, 3)).toEqual(["101", n]);
+    cleanup();
+  }
+});
+
 test("labels and reports frozen before there were such means have no panel", () => {
   shown(reportOf({ labels: null, judged: null, why: "labels" }));
   expect(document.querySelector("[data-panel]")).toBeNull();

@@ -88,7 +88,8 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
       units: sharpened.labelled > 0 ? link.units : undefined,
       cells: [
         { figure: mean, n: true, link: { units: figureUnits.given(name, { kind: "judge", name: judge }) } },
-        { figure: sharpened.people, n: true, link },
+        // Labels from elsewhere than the plan that drew are in the list too.
+        { figure: sharpened.people, n: true, link: { ...link, ...(sharpened.draw && sharpened.draw.leftOut > 0 && { n: null }) } },
         { figure: sharpened, n: true },
         valueCell(sharpened.lambda, undefinedFor),
         valueCell(sharpened.gain, undefinedFor ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-variation")),
