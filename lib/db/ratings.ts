@@ -4,12 +4,11 @@ import { labelsOf } from "@/lib/domain/labels";
 import { emptyColumns } from "@/lib/domain/rating-columns";
 import type { ReportData } from "@/lib/domain/report-data";
 import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
-import type { DrawChances } from "@/lib/domain/study-plan";
 import { db, readingApart } from "./client";
 import { jsonOf } from "./json";
 import { labelsInForce } from "./labels-in-force";
 import { intsOf, listedRows, packedInts, packedRows } from "./packed";
-import { readPlanDraws } from "./plan-draws";
+import { type PlanDraws, readPlanDraws } from "./plan-draws";
 import { placedSamples, ratingColumnsOf, readRatingGroups } from "./rating-columns";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
@@ -47,7 +46,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const places = await placing;
     const [repeats, judgeRepeats] = [await readRepeats(set, places), await readJudgeRepeats(set, places)];
     const runs = await readReportRuns({ id, criteriaSetId: set, kind }, places);
-    const drawn = task.drawsUnequally ? await readPlanDraws(set) : { draws: [], chances: {} };
+    const drawn = task.drawsUnequally ? await readPlanDraws(set) : null;
     return { planted, imported, otherSets, labels, repeats, judgeRepeats, runs, drawn };
   };
   const [groups, samples, allCriteria, { raters, excluded }, places, small] = await Promise.all([
@@ -67,8 +66,8 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   return {
-    task: { ...described, ...(drawn.draws.length > 0 && { draws: drawn.draws }) },
-    samples: drawn.draws.length === 0 ? samples : samples.map((sample) => ({ ...sample, ...chanceOf(drawn.chances, sample.id) })),
+    task: { ...described, ...(drawn !== null && drawn.draws.length > 0 && { draws: drawn.draws }) },
+    samples: drawn === null ? samples : samples.map((sample) => ({ ...sample, ...chanceOf(drawn, sample.id) })),
     criteria: allCriteria.map(({ position: _, ...criterion }) => criterion),
     raters,
     excluded,
@@ -113,7 +112,8 @@ async function readActions(taskId: string, set: string, places: ReportPlaces): P
 }
 
 /** A sample's chance, if it could be drawn. */
-const chanceOf = (chances: DrawChances, id: string) => (chances[id] === undefined ? {} : { chance: chances[id] });
+const chanceOf = ({ chances, byExcluded }: PlanDraws, id: string) =>
+  chances[id] === undefined ? {} : { chance: chances[id], ...(byExcluded.has(id) && { byExcluded: true }) };
 
 const placesOf = (list: { id: string }[]) => new Map(list.map((entry, index) => [entry.id, index]));
 

@@ -53,6 +53,8 @@ export interface ReportData {
     format?: number | null;
     /** Where one plan alone drew with unequal chances: that with which it drew this sample, null if it did not or nobody rated it there; absent: it could not. */
     chance?: number | null;
+    /** Whether only people excluded since rated it there. Absent: others did, or nobody. */
+    byExcluded?: boolean;
   }[];
   raters: {
     id: string;

@@ -11,6 +11,7 @@ export function withoutExcluded(data: ReportColumns): ReportColumns {
     ...data,
     raters: data.raters.slice(0, kept),
     excluded: [],
+    samples: data.samples.map(({ byExcluded, ...sample }) => (byExcluded ? { ...sample, chance: null } : sample)),
     ratings: pickColumns(data.ratings, ofKept(data.ratings)),
     arms: data.arms && { ...data.arms, ratings: pickArmRatings(data.arms.ratings, ofKept(data.arms.ratings)) },
     repeats: (data.repeats ?? []).filter(({ rater }) => rater < kept),

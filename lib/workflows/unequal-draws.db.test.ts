@@ -13,6 +13,7 @@ import { next, type PlannedStudy, people, rateAll } from "@/lib/testing/planned-
 import { refusal } from "@/lib/testing/refusal";
 import { action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { closePlan } from "./close-plan";
+import { excludeAnnotator } from "./exclude-annotator";
 import { exportFrozenReport } from "./export-frozen-report";
 import { freezeReport } from "./freeze-report";
 import { getTask } from "./get-task";
@@ -193,6 +194,12 @@ test("a drawn sample counts once somebody has rated it in the plan without a dra
   );
   await pool().query("update assignments set packed_ratings = pack_ratings(id) where task_id = $1", [taskId]);
   expect(await reported()).toMatchObject({ labelled: 10, unlabelled: 22, draw: { leftOut: 2 } });
+
+  const { rows } = await pool().query<{ id: string }>("select id from annotators where user_id = $1", [annotator.userId]);
+  await excludeAnnotator(one.researcher, { projectId, taskId, annotatorId: rows[0]?.id ?? "", reason: "Too fast." });
+  expect(await reported(), "nobody who is left rated in the plan").toMatchObject({ labelled: 0, unlabelled: 32, draw: { leftOut: 3 } });
+  const withAll = sharpenedIn(await readReport(instanceAdmin, { projectId, excluded: "with" }));
+  expect(withAll).toMatchObject({ labelled: 10, unlabelled: 22, draw: { leftOut: 2 } });
 });
 
 test("with one judge's scores the plan says what it lacks and cannot start", async () => {
