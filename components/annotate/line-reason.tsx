@@ -16,18 +16,14 @@ export function LineReason({ stop, desk }: { stop: string; desk: Desk }) {
     if (mode.pending !== null) decide(desk, fields, reason);
     else if (desk.act(fields, reason)) desk.closeMode();
   };
-  const question = mode.pending ? questions[fields.kind] : "What is the reason?";
+  const question = (mode.pending && questions[fields.kind]) ?? "What is the reason?";
   return <ReasonRow question={question} reasons={desk.opened.task.reasons} onChoose={choose} onCancel={desk.closeMode} />;
 }
 
-const questions: Record<ActionFields["kind"], string> = {
+const questions: Partial<Record<ActionFields["kind"], string>> = {
   remove: "Why remove it?",
   revise: "Why change it?",
   "set-score": "Why a different score?",
-  accept: "What is the reason?",
-  "accept-rest": "What is the reason?",
-  add: "What is the reason?",
-  undo: "What is the reason?",
 };
 
 /** Repeats a line's last action with a reason: actions are never changed, and the latest counts. */

@@ -15,6 +15,8 @@ export const actionNames: Record<ActionKind, string> = {
   remove: "Removed",
   add: "Added a line",
   "set-score": "Set the score",
+  allow: "Marked as also acceptable",
+  disallow: "No longer also acceptable",
   undo: "Took back",
 };
 

@@ -10,6 +10,7 @@ import { isSessionOf } from "./session-of-annotator";
 type Written = Omit<UnitChange, "fresh" | "seq" | "derived" | "shownDraftId" | "criterionId"> & {
   evaluationId: string;
   score: number | null;
+  alsoAcceptable: number[];
   complete: boolean;
   tally: string;
   actions: string;
@@ -62,6 +63,7 @@ const onwardStatement = prepared<Written, { leasedUntil: Date }>((given) =>
         .from("held")
         .set(({ ref }) => ({
           score: given.score,
+          alsoAcceptable: sql<number[]>`${given.alsoAcceptable}::float8[]`,
           complete: given.complete,
           tally: sql<string>`${given.tally}::jsonb`,
           durationMs: sql<number>`greatest(${ref("e.durationMs")}, ${given.activeMs}::int)`,
@@ -90,11 +92,11 @@ export async function writeOnward(
   sessionToken: string | null,
 ): Promise<{ leasedUntil: Date } | null> {
   const { arm, swapped, revealed, runId } = assignment;
-  const { score, complete } = derived;
+  const { score, alsoAcceptable, complete } = derived;
   return unlessPlaceTaken(() =>
     onwardStatement({
       ...{ assignmentId, userId, leaseMinutes, activeMs, idleAfterMs, evaluationId, arm, swapped, revealed, runId, sessionToken },
-      ...{ score, complete, tally: JSON.stringify(derived.tally), actions: rowsAsJson(fresh, seq) },
+      ...{ score, alsoAcceptable, complete, tally: JSON.stringify(derived.tally), actions: rowsAsJson(fresh, seq) },
       ...{ taskVersion: versions.task, projectVersion: versions.project },
     }),
   );

@@ -124,11 +124,12 @@ export interface UnitChange extends Unit {
   fresh: NewAction[];
   seq: number;
   /** The reducer's result for the stored and the new actions. */
-  derived: { score: number | null; complete: boolean; tally: Record<string, Record<string, number>> };
+  derived: { score: number | null; alsoAcceptable: number[]; complete: boolean; tally: Record<string, Record<string, number>> };
 }
 
 type Written = Omit<UnitChange, "fresh" | "seq" | "derived"> & {
   score: number | null;
+  alsoAcceptable: number[];
   complete: boolean;
   tally: string;
   changed: boolean;
@@ -192,6 +193,7 @@ const writeStatement = prepared<Written, WrittenUnit>((given) =>
           "criterionId",
           "shownDraftId",
           "score",
+          "alsoAcceptable",
           "complete",
           "tally",
           "durationMs",
@@ -208,6 +210,7 @@ const writeStatement = prepared<Written, WrittenUnit>((given) =>
               from.cast<string>(from.val(given.criterionId), "uuid").as("criterionId"),
               from.cast<string | null>(from.val(given.shownDraftId), "uuid").as("shownDraftId"),
               from.cast<number | null>(from.val(given.score), sql`float8`).as("score"),
+              from.cast<number[]>(from.val(given.alsoAcceptable), sql`float8[]`).as("alsoAcceptable"),
               from.cast<boolean>(from.val(given.complete), "boolean").as("complete"),
               from.cast<string>(from.val(given.tally), "jsonb").as("tally"),
               from.cast<number>(from.val(given.activeMs), "integer").as("durationMs"),
@@ -222,6 +225,9 @@ const writeStatement = prepared<Written, WrittenUnit>((given) =>
             score: sql<
               number | null
             >`case when ${given.changed}::boolean then ${ref("excluded.score")} else ${ref("evaluations.score")} end`,
+            alsoAcceptable: sql<
+              number[]
+            >`case when ${given.changed}::boolean then ${ref("excluded.alsoAcceptable")} else ${ref("evaluations.alsoAcceptable")} end`,
             complete: sql<boolean>`case when ${given.changed}::boolean then ${ref("excluded.complete")} else ${ref("evaluations.complete")} end`,
             tally: sql<string>`case when ${given.changed}::boolean then ${ref("excluded.tally")} else ${ref("evaluations.tally")} end`,
             durationMs: sql<number>`greatest(${ref("evaluations.durationMs")}, ${ref("excluded.durationMs")})`,
@@ -242,9 +248,9 @@ const writeStatement = prepared<Written, WrittenUnit>((given) =>
  * Writes a save in one statement; null: the unit has changed since it was read, or an id is taken. Without new actions only the time is updated.
  */
 export async function writeUnit({ fresh, seq, derived, ...change }: UnitChange): Promise<WrittenUnit | null> {
-  const { score, complete } = derived;
+  const { score, alsoAcceptable, complete } = derived;
   const tally = JSON.stringify(derived.tally);
-  const values = { ...change, score, complete, tally, changed: fresh.length > 0, actions: rowsAsJson(fresh, seq) };
+  const values = { ...change, score, alsoAcceptable, complete, tally, changed: fresh.length > 0, actions: rowsAsJson(fresh, seq) };
   return unlessPlaceTaken(() => writeStatement(values));
 }
 

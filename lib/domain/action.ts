@@ -5,8 +5,11 @@ import { longestText } from "./longest-text";
 import { reasonCode } from "./reason-codes";
 import { storedTime } from "./stored-time";
 
-/** `accept-rest` accepts every line of a draft that is still open at once: one action, so that it is distinguishable from lines accepted one by one. */
-const actionKind = z.enum(["accept", "accept-rest", "revise", "remove", "add", "set-score", "undo"]);
+/**
+ * `accept-rest` accepts every line of a draft that is still open at once: one action, so that it is distinguishable from lines accepted one by one.
+ * `allow` marks another score as also acceptable, and `disallow` takes the mark away.
+ */
+const actionKind = z.enum(["accept", "accept-rest", "revise", "remove", "add", "set-score", "allow", "disallow", "undo"]);
 export type ActionKind = z.infer<typeof actionKind>;
 
 const text = z.string().max(longestText);

@@ -5,7 +5,7 @@ const oneLine = (text: string) => text.replace(/\s+/gu, " ").trim();
 
 /**
  * A criterion as the text of a draft's item: name, definition, `Group: GROUP` if it has one, `Scale: MIN to MAX`, then one line per
- * described level; or `Labels:`, then each label in quotation marks. A judge's proposals are stored in this form, which is readable and can be parsed again.
+ * described level; or `Labels:`, then each label in quotation marks; either with `, more than one can be right`. A judge's proposals are stored in this form, which is readable and can be parsed again.
  */
 export function criterionToText(content: CriterionContent): string {
   const definition = content.definition.trim();
@@ -16,18 +16,21 @@ export function criterionToText(content: CriterionContent): string {
 
 function scaleLines(scale: Scale): string[] {
   const { min, max, step, levels } = scale;
+  const several = scale.several ? severalWords : "";
   const texts = levels.map((level) => ({ value: level.value, label: oneLine(level.label), description: oneLine(level.description) }));
   if (isCategorical(scale)) {
     const lines = texts.map(({ label, description }) => `${JSON.stringify(label)}${description === "" ? "" : `: ${description}`}`);
-    return ["Labels:", ...lines];
+    return [`Labels${several}:`, ...lines];
   }
   const steps = step === null ? ", continuous" : step === 1 ? "" : `, step ${step}`;
   const described = texts.map(({ value, label, description }) => `${value} = ${label}: ${description}`.trimEnd());
-  return [`Scale: ${min} to ${max}${steps}`, ...described];
+  return [`Scale: ${min} to ${max}${steps}${several}`, ...described];
 }
 
+const severalWords = ", more than one can be right";
 const number = "-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?";
-const scaleLine = new RegExp(`^Scale: (${number}) to (${number})(?:, (continuous)|, step (${number}))?$`, "u");
+const scaleLine = new RegExp(`^Scale: (${number}) to (${number})(?:, (continuous)|, step (${number}))?(${severalWords})?$`, "u");
+const labelsLine = new RegExp(`^Labels(${severalWords})?:$`, "u");
 const labelLine = /^("(?:[^"\\]|\\.)+")(?:: (.*))?$/u;
 const groupLine = /^Group: (.*)$/u;
 const levelLine = new RegExp(`^(${number}) = (.*?):(?: (.*))?$`, "u");
@@ -38,7 +41,7 @@ const levelLine = new RegExp(`^(${number}) = (.*?):(?: (.*))?$`, "u");
  */
 export function criterionFromText(text: string, fallback: Scale): CriterionContent {
   const lines = text.trim().split(/\r?\n/u);
-  const at = lines.findLastIndex((line) => scaleLine.test(line) || line === "Labels:");
+  const at = lines.findLastIndex((line) => scaleLine.test(line) || labelsLine.test(line));
   const scale = at === -1 ? null : readScale(lines.slice(at));
   const group = scale === null ? undefined : criterionGroup.safeParse(groupLine.exec(lines[at - 1] ?? "")?.[1]).data;
   const body = scale === null ? lines : lines.slice(0, group === undefined ? at : at - 1);
@@ -58,7 +61,8 @@ export function criterionFromText(text: string, fallback: Scale): CriterionConte
 }
 
 function readScale(lines: string[]): Scale | null {
-  if (lines[0] === "Labels:") return readLabels(lines.slice(1));
+  const labels = labelsLine.exec(lines[0] ?? "");
+  if (labels !== null) return readLabels(lines.slice(1), labels[1] !== undefined);
   const match = scaleLine.exec(lines[0] ?? "");
   if (match === null) return null;
   const [min, max] = [Number(match[1]), Number(match[2])];
@@ -68,15 +72,15 @@ function readScale(lines: string[]): Scale | null {
     const value = Number(level?.[1]);
     return level === null || value < min || value > max ? [] : [{ value, label: level[2] ?? "", description: level[3] ?? "" }];
   });
-  return { min, max, step: match[3] ? null : Number(match[4] ?? 1), levels };
+  return { min, max, step: match[3] ? null : Number(match[4] ?? 1), levels, ...(match[5] && { several: true }) };
 }
 
-function readLabels(lines: string[]): Scale | null {
+function readLabels(lines: string[], several: boolean): Scale | null {
   const levels = lines.map((line) => {
     const [, label = "", description = ""] = labelLine.exec(line) ?? [];
     return { label: labelIn(label), description };
   });
-  return scaleSchema.safeParse({ kind: "categorical", levels }).data ?? null;
+  return scaleSchema.safeParse({ kind: "categorical", levels, ...(several && { several }) }).data ?? null;
 }
 
 /** A label as `JSON.stringify` quoted it; empty if it is not quoted like that. */

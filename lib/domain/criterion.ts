@@ -15,12 +15,14 @@ export interface ScaleInput {
   max?: number | undefined;
   step?: number | null | undefined;
   levels?: { value?: number | undefined; label?: string | undefined; description?: string | undefined }[] | undefined;
+  several?: true | undefined;
 }
 
 /**
  * The declared scale of a criterion. Nothing infers a scale from scores. A `step` of null allows every number between min and max.
  * `categorical`: unordered labels, one per level in the order they are shown. A score is a label's place in that order, from 0; it is a name and no
  * quantity. Min, max and step follow from the labels, so that what only checks or lists points treats both kinds alike.
+ * `several`: more than one score can be right, so annotators may mark others as also acceptable.
  */
 export interface Scale {
   kind?: "categorical" | undefined;
@@ -28,13 +30,16 @@ export interface Scale {
   max: number;
   step: number | null;
   levels: ScaleLevel[];
+  several?: true | undefined;
 }
 
 /** What a score needs of its scale; only labels need the levels. */
-export type PointsOrLabels = Pick<Scale, "min" | "max" | "step"> & Partial<Pick<Scale, "kind" | "levels">>;
+export type PointsOrLabels = Pick<Scale, "min" | "max" | "step"> & Partial<Pick<Scale, "kind" | "levels" | "several">>;
 
 const description = z.string().max(4000).default("");
 const scaleLevel = z.object({ value: z.number(), label: z.string().max(200).default(""), description });
+
+const several = z.literal(true).optional();
 
 const numberScale = z
   .object({
@@ -43,11 +48,16 @@ const numberScale = z
     max: z.number(),
     step: z.number().positive().nullable().default(1),
     levels: z.array(scaleLevel).max(101).default([]),
+    several,
   })
   .refine((value) => value.max > value.min, { path: ["max"], error: "The highest score must be above the lowest." })
   .refine((value) => value.levels.every((level) => level.value >= value.min && level.value <= value.max), {
     path: ["levels"],
     error: "A level is outside the scale.",
+  })
+  .refine((value) => !value.several || (value.step !== null && (value.max - value.min) / value.step < 101), {
+    path: ["several"],
+    error: "More than one score can be right only on a scale whose points can be listed: give it steps, at most 101 points.",
   });
 
 export const mostLabels = 30;
@@ -71,8 +81,9 @@ const labelScale = z
     max: z.number().optional(),
     step: z.number().nullable().optional(),
     levels: z.array(label).min(2, "A categorical criterion needs at least two labels.").max(mostLabels),
+    several,
   })
-  .superRefine(({ levels, ...ends }, context) => {
+  .superRefine(({ levels, several: _, ...ends }, context) => {
     const given = { min: 0, max: levels.length - 1, step: 1 };
     for (const name of ["min", "max", "step"] as const) {
       if (ends[name] === undefined || ends[name] === given[name]) continue;
@@ -90,12 +101,13 @@ const labelScale = z
         });
     });
   })
-  .transform(({ kind, levels }) => ({
+  .transform(({ kind, levels, several: isSeveral }) => ({
     kind,
     min: 0,
     max: levels.length - 1,
     step: 1,
     levels: levels.map((one, value) => ({ ...one, value })),
+    ...(isSeveral && { several: isSeveral }),
   }))
   .pipe(
     z.object({
@@ -104,6 +116,7 @@ const labelScale = z
       max: z.number(),
       step: z.number(),
       levels: z.array(z.object({ value: z.number(), label: z.string(), description: z.string() })),
+      several,
     }),
   );
 

@@ -27,6 +27,8 @@ export function pairScaleProblem(
   criteria: readonly Pick<CriterionContent, "name" | "scale">[],
 ): string | null {
   if (kind === "pointwise") return null;
+  const several = criteria.find(({ scale }) => scale.several);
+  if (several !== undefined) return `This task compares two outputs: "${several.name}" has one right choice, so leave out several.`;
   const other = criteria.find(({ scale }) => !isPreferenceScale(scale));
   if (other === undefined) return null;
   const needed = `"${other.name}" needs the scale "A, tie, B" (-1 to 1) or "A, B" (-1 to 1 in steps of 2)`;

@@ -47,6 +47,7 @@ function problemAt(context: ActionContext, state: UnitState, action: ProposedAct
   if (action.kind === "add") return addProblem(action);
   if (action.kind === "set-score") return setScoreProblem(context, action);
   if (action.kind === "accept-rest") return acceptRestProblem(context, state, action);
+  if (action.kind === "allow" || action.kind === "disallow") return allowProblem(context, state, action);
   return lineProblem(context, state, action);
 }
 
@@ -91,6 +92,17 @@ function acceptRestProblem(context: ActionContext, state: UnitState, action: Pro
   if (!context.mayAcceptRest) return "This task does not let the rest of a draft be accepted at once. Accept its lines one by one.";
   if (action.itemId !== null || action.text !== null || action.score !== null) return "Accepting the rest names no line, text or score.";
   return restOf(context, state.lines()).length > 0 ? null : "No line of this draft is open.";
+}
+
+function allowProblem(context: ActionContext, state: UnitState, { kind, itemId, text, score }: ProposedAction): string | null {
+  if (!context.scale.several) return "Only one score of this criterion is right: the score itself.";
+  if (itemId !== null || text !== null) return "Marking a score as also acceptable names no line or text.";
+  if (score === null) return "Marking needs the score that is also acceptable.";
+  if (!isOnScale(context.scale, score)) return offScale(context, score);
+  if (kind === "disallow") return state.isAllowed(score) ? null : "This score is not marked as also acceptable.";
+  if (state.score() === null) return "Score first, then mark what is also acceptable.";
+  if (state.score() === score) return "This is the score already; mark others that are also acceptable.";
+  return state.isAllowed(score) ? "This score is already marked as also acceptable." : null;
 }
 
 function lineProblem(context: ActionContext, state: UnitState, action: ProposedAction): string | null {

@@ -1,5 +1,5 @@
 import type { Item } from "@/lib/domain/draft";
-import type { Outcome } from "@/lib/domain/outcomes";
+import { type Outcome, outcomes } from "@/lib/domain/outcomes";
 import { isOnScale } from "@/lib/domain/scale-points";
 import { effectiveActions } from "./effective-actions";
 import { type EvaluationLine, Fold, idsMadeBlind, type ReviewAction, type ReviewInput } from "./fold-actions";
@@ -13,6 +13,8 @@ export interface EvaluationState {
   score: number | null;
   /** The action that gave the score. */
   scoreSetBy: string | null;
+  /** Other scores that the annotator holds acceptable, ascending; none without a score. */
+  alsoAcceptable: number[];
   /** A score on the scale, and an outcome for every line but headings. */
   complete: boolean;
   /** Effective actions by kind of item. Headings are under "heading". */
@@ -28,7 +30,8 @@ export interface EvaluationState {
  * takes the action's, `set-score` revises it (or accepts it, when equal), removing it leaves none. Imported work may contradict itself:
  * its last set-score is the score and its rows are counted one by one. `accept-rest` accepts the lines that were open when it was made and still are,
  * so undoing an earlier decision never makes it accept that line. What was done before the draft was shown is kept: the score holds until the score line
- * is decided, added lines stay without counting as additions to the draft, and none of it can be undone.
+ * is decided, added lines stay without counting as additions to the draft, and none of it can be undone. A score marked as also acceptable that later
+ * becomes the score is no mark any more.
  */
 export function applyActions(input: ReviewInput): EvaluationState {
   const { effective, undoable, redoable } = effectiveActions(input.actions);
@@ -44,6 +47,7 @@ export function applyActions(input: ReviewInput): EvaluationState {
     lines,
     score,
     scoreSetBy: importedScore?.id ?? work.scoreSetBy,
+    alsoAcceptable: score === null ? [] : [...work.allowed].filter((other) => other !== score).sort((a, b) => a - b),
     complete: decided && score !== null && isOnScale(input.scale, score),
     tally: imported ? tallyRows(effective, input.items) : tallyLines(lines.filter((line) => !blind.has(line.id))),
     undoable: undoable !== null && blind.has(undoable) ? null : undoable,
@@ -78,9 +82,10 @@ function tallyRows(actions: ReviewAction[], items: readonly Item[]): Record<stri
   const kinds = new Map(items.map((item) => [item.id, item.kind]));
   const tally: Record<string, OutcomeCounts> = {};
   for (const action of actions) {
-    if (action.kind === "set-score" || action.kind === "undo" || action.kind === "accept-rest") continue;
+    const outcome = outcomes.find((one) => one === action.kind);
+    if (outcome === undefined) continue;
     const kind = action.itemKind ?? (action.itemId === null ? undefined : kinds.get(action.itemId));
-    if (kind !== undefined) countUp(tally, kind, action.kind);
+    if (kind !== undefined) countUp(tally, kind, outcome);
   }
   return tally;
 }

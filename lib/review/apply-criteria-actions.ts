@@ -108,7 +108,7 @@ export function criteriaActionProblem(input: CriteriaInput, action: ProposedActi
     return undoProblem({ has, isInForce: (id) => inForce.has(id), madeBlind: new Set() }, action);
   }
   if (action.undoesId !== null) return "Only undo can name an action to undo.";
-  if (action.kind === "set-score" || action.score !== null) return "A criteria set has no score.";
+  if (["set-score", "allow", "disallow"].includes(action.kind) || action.score !== null) return "A criteria set has no score.";
   if (action.kind === "accept-rest") return "Criteria are accepted one by one.";
   if (action.itemKind !== null && action.itemKind !== "criterion") return "A criteria set has only criteria.";
   if (action.kind === "add") return action.criterion === null ? "Adding needs the criterion." : null;

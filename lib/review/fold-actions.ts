@@ -49,6 +49,8 @@ export class Fold {
   readonly scoreItemId: string | null;
   score: number | null = null;
   scoreSetBy: string | null = null;
+  /** Scores marked as acceptable beside the present one. */
+  readonly allowed = new Set<number>();
   private readonly blind: ReadonlySet<string>;
 
   /** `restOpen`: the lines that each accept-rest found open, by its id. They depend on earlier actions alone, so folds of one unit share them. */
@@ -66,6 +68,8 @@ export class Fold {
     if (action.kind === "add") this.add(action);
     else if (action.kind === "set-score") this.setScore(action);
     else if (action.kind === "accept-rest") this.acceptRest(action);
+    else if (action.kind === "allow" && action.score !== null) this.allowed.add(action.score);
+    else if (action.kind === "disallow" && action.score !== null) this.allowed.delete(action.score);
     else if (line?.original === null) this.changeAdded(line, action);
     else if (line !== undefined) this.changeDrafted(line, line.original, action);
   }
@@ -148,6 +152,7 @@ export class Fold {
   private takeScore(score: number | null, actionId: string): void {
     this.score = score;
     this.scoreSetBy = score === null ? null : actionId;
+    if (score !== null) this.allowed.delete(score);
   }
 }
 

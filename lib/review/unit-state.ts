@@ -25,6 +25,10 @@ export class UnitState {
 
   lines = (): EvaluationLine[] => [...this.read().fold.lines.values()];
 
+  score = (): number | null => this.read().fold.score;
+
+  isAllowed = (score: number): boolean => this.read().fold.allowed.has(score);
+
   line = (id: string): EvaluationLine | undefined => this.read().fold.lines.get(id);
 
   add(action: ReviewAction): void {

@@ -55,7 +55,9 @@ const rowsOf = (bundle: string): string[] =>
 
 /** A project in which people have accepted, scored, skipped, flagged and discussed; what they did follows from the seed. */
 async function worked(seed: number) {
-  const study = await loadSmallStudy(smallBundle(2 + (seed % 3)));
+  const bundle = smallBundle(2 + (seed % 3));
+  for (const { scale } of bundle.criteria.slice(0, 1)) scale.several = true;
+  const study = await loadSmallStudy(bundle);
   const [clear = "", truth = ""] = study.criteria;
   const researcher = await member(study.projectId, "researcher");
   for (let person = 0; person <= seed % 2; person++) {
@@ -69,7 +71,8 @@ async function worked(seed: number) {
       const scored = action({ kind: "set-score", score: 1 + ((seed + person + turn) % 5), parentId: null, reason: 'naïve \\ "quoted"\n2' });
       const kept = action({ kind: "accept", itemId: "0", parentId: scored.id });
       const removed = action({ kind: "remove", itemId: "2", parentId: kept.id });
-      await saveActions(annotator, { assignmentId, criterionId: clear, actions: [scored, kept, removed] });
+      const marked = action({ kind: "allow", score: 1 + ((seed + person + turn + 2) % 5), parentId: removed.id });
+      await saveActions(annotator, { assignmentId, criterionId: clear, actions: [scored, kept, removed, marked] });
       await saveActions(annotator, { assignmentId, criterionId: truth, actions: acceptAll() });
       if (seed % 2 === 0) await flagAssignment(annotator, { assignmentId, note: `Look, ${seed}` });
       await addComment(researcher, { on: "assignment", id: assignmentId, text: `Why, @Ann ${person}?` });
@@ -96,6 +99,7 @@ test("a generated project, exported as a bundle and imported elsewhere, gives eq
     const bundle = await bundleOf(projectId);
     const tables = rowsOf(bundle).map((row) => row.split(" ")[0]);
     expect(tables).toEqual(expect.arrayContaining(["actions", "comments", "drafts", "mentions", "users"]));
+    expect(bundle).toMatch(/"also_acceptable": ?\[[1-5]\]/u);
     await emptyAll();
     const { project } = JSON.parse(bundle.slice(0, bundle.indexOf("\n"))) as { project: { name: string } };
     expect((await imported(bundle, project.name)).projectId).toBe(projectId);
