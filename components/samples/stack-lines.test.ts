@@ -19,7 +19,7 @@ const line = (id: string, outcome: EvaluatedLine["outcome"], more: Partial<Evalu
 };
 
 const evaluation = (rater: string, score: number, lines: EvaluatedLine[], draftId: string | null = "draft"): SampleEvaluation => ({
-  ...{ rater, score, lines, draftId, blindScore: null, durationMs: null },
+  ...{ rater, score, lines, draftId, blindScore: null, alsoAcceptable: [], durationMs: null },
 });
 
 test("people who did the same to a line share a row, and others have their own", () => {

@@ -12,7 +12,7 @@ const raters = (...changes: Partial<SampleDetail["raters"][number]>[]): SampleDe
 const unit = (scores: number[], scale: SampleUnit["criterion"]["scale"] = { min: 1, max: 5, step: 1, levels: [] }): SampleUnit => ({
   criterion: { id: id(9), position: 0, name: "Clear", definition: "", scale, overall: false, group: null, sampleId: null },
   evaluations: scores.map((score, index) => ({
-    ...{ rater: id(index), score, blindScore: null, durationMs: null, draftId: null, lines: [] },
+    ...{ rater: id(index), score, blindScore: null, alsoAcceptable: [], durationMs: null, draftId: null, lines: [] },
   })),
   ...{ drafts: [], label: null, gold: null },
 });

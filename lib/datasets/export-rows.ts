@@ -36,6 +36,8 @@ export interface SampleExport {
     /** For a pair: whether the annotator saw output B first. */
     swapped?: boolean | null;
     excluded: boolean;
+    /** Other scores that the annotator holds acceptable. */
+    alsoAcceptable: Score[];
   }[];
 }
 
@@ -66,6 +68,8 @@ export interface EvaluationExport {
   durationMs: number | null;
   /** After this long without input, the workspace stopped counting the duration. Null: unknown, or imported work. */
   idleAfterMs: number | null;
+  /** Other scores that the annotator holds acceptable, ascending. */
+  alsoAcceptable: Score[];
   /** The lines after the actions, without removed ones. */
   items: Item[];
   /** `reasonLabel`: the code's label in the project's codebook. */
@@ -115,7 +119,8 @@ export interface SampleColumns {
   /** Whether any sample has a subset; pairs always have the column. */
   subset: boolean;
   metadata: string[];
-  scores: { criterion: string; rater: string; excluded: boolean }[];
+  /** `marked`: some of these scores have others that are also acceptable. */
+  scores: { criterion: string; rater: string; excluded: boolean; marked: boolean }[];
 }
 
 const fixedSampleColumns = [
@@ -137,18 +142,30 @@ const ofPairs: readonly FixedColumn[] = ["output_b", "system_b", "gold_label"];
 const fixedOf = (columns: SampleColumns, pairwise: boolean): FixedColumn[] =>
   fixedSampleColumns.filter((name) => pairwise || (name === "subset" ? columns.subset : !ofPairs.includes(name)));
 
-/** Header of the table of samples: one line each, one column per criterion and rater, marked if that rater is excluded. Samples of two outputs get their import's names. */
+/**
+ * Header of the table of samples: one line each, one column per criterion and rater, marked if that rater is excluded, then one for what each rater holds
+ * also acceptable, where anything is. Samples of two outputs get their import's names.
+ */
 export function sampleHeader(columns: SampleColumns, pairwise: boolean): string[] {
   const named = fixedOf(columns, pairwise).map((name) => (pairwise && (name === "output" || name === "system") ? `${name}_a` : name));
+  const nameOf = ({ criterion, rater, excluded }: SampleColumns["scores"][number]) =>
+    `${criterion} | ${rater}${excluded ? " (excluded)" : ""}`;
   return [
     ...named,
     ...columns.metadata,
-    ...columns.scores.map(({ criterion, rater, excluded }) => `${criterion} | ${rater}${excluded ? " (excluded)" : ""}`),
+    ...columns.scores.map(nameOf),
+    ...markedOf(columns).map((column) => `${nameOf(column)} | also_acceptable`),
   ];
 }
 
+export const markedOf = ({ scores }: SampleColumns) => scores.filter(({ marked }) => marked);
+
+/** Scores that are also acceptable as one cell; no label has a bar. */
+export const alsoAcceptableCell = (scores: readonly Score[]): string | null => scores.join(" | ") || null;
+
 export function sampleCells(sample: SampleExport, columns: SampleColumns, pairwise: boolean): CsvCell[] {
-  const scores = new Map(sample.scores.map(({ criterion, rater, score }) => [JSON.stringify([criterion, rater]), score]));
+  const keyOf = ({ criterion, rater }: { criterion: string; rater: string }) => JSON.stringify([criterion, rater]);
+  const scores = new Map(sample.scores.map((given) => [keyOf(given), given]));
   const fixed: Record<FixedColumn, CsvCell> = {
     id: sample.id,
     input: sample.input,
@@ -165,7 +182,8 @@ export function sampleCells(sample: SampleExport, columns: SampleColumns, pairwi
   return [
     ...fixedOf(columns, pairwise).map((name) => fixed[name]),
     ...columns.metadata.map((name) => metadataCell(Object.hasOwn(sample.metadata, name) ? sample.metadata[name] : null)),
-    ...columns.scores.map(({ criterion, rater }) => scores.get(JSON.stringify([criterion, rater])) ?? null),
+    ...columns.scores.map((column) => scores.get(keyOf(column))?.score ?? null),
+    ...markedOf(columns).map((column) => alsoAcceptableCell(scores.get(keyOf(column))?.alsoAcceptable ?? [])),
   ];
 }
 

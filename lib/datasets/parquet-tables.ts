@@ -1,4 +1,4 @@
-import { type SampleColumns, type SampleExport, sampleCells, sampleHeader } from "./export-rows";
+import { alsoAcceptableCell, markedOf, type SampleColumns, type SampleExport, sampleCells, sampleHeader } from "./export-rows";
 import type { ParquetColumn } from "./write-parquet";
 
 /** What the values of a table's columns are, which Parquet must know before the first row. */
@@ -19,7 +19,7 @@ function metadataType(kinds: readonly string[] = []): ParquetColumn["type"] {
 /** The table of samples, one row each with a column per criterion and rater, with the user's own values in their types. */
 export function parquetOfSamples(columns: SampleColumns, kinds: ColumnKinds, pairwise: boolean) {
   const header = sampleHeader(columns, pairwise);
-  const fixed = header.length - columns.metadata.length - columns.scores.length;
+  const fixed = header.length - columns.metadata.length - columns.scores.length - markedOf(columns).length;
   const types: ParquetColumn["type"][] = [
     ...header.slice(0, fixed).map(() => "STRING" as const),
     ...columns.metadata.map((key) => metadataType(kinds.metadata.get(key))),
@@ -54,6 +54,7 @@ const ratingColumns = (pairwise: boolean): ParquetColumn[] => [
   { name: "arm", type: "STRING" },
   { name: "protocol", type: "STRING" },
   { name: "excluded", type: "BOOLEAN" },
+  { name: "also_acceptable", type: "STRING" },
 ];
 
 /** The table of ratings, one row each, under the names that an import reads. A categorical criterion has labels, any other scores. */
@@ -80,6 +81,7 @@ export function parquetOfRatings(pairwise: boolean) {
           arm: given.arm,
           protocol: given.protocol,
           excluded: given.excluded,
+          also_acceptable: alsoAcceptableCell(given.alsoAcceptable),
         };
         return [columns.map(({ name }) => values[name])];
       }),

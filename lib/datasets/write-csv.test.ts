@@ -69,7 +69,18 @@ const sample: SampleExport = {
   inputId: "k1",
   inputKey: "hash",
   metadata: { year: 1999, tags: ["a"] },
-  scores: [{ criterion: "C", rater: "Ann", raterKind: "annotator", arm: "blind", protocol: null, score: 2, excluded: false }],
+  scores: [
+    {
+      criterion: "C",
+      rater: "Ann",
+      raterKind: "annotator",
+      arm: "blind",
+      protocol: null,
+      score: 2,
+      excluded: false,
+      alsoAcceptable: [3, 5],
+    },
+  ],
 };
 
 it("exported samples can be imported; their score columns are left out", async () => {
@@ -77,10 +88,12 @@ it("exported samples can be imported; their score columns are left out", async (
     subset: false,
     metadata: ["year", "tags"],
     scores: [
-      { criterion: "C", rater: "Ann", excluded: true },
-      { criterion: "C", rater: "Bo", excluded: false },
+      { criterion: "C", rater: "Ann", excluded: true, marked: true },
+      { criterion: "C", rater: "Bo", excluded: false, marked: false },
     ],
   };
+  expect(sampleHeader(columns, false).slice(-3)).toEqual(["C | Ann (excluded)", "C | Bo", "C | Ann (excluded) | also_acceptable"]);
+  expect(sampleCells(sample, columns, false).slice(-3)).toEqual([2, null, "3 | 5"]);
   const text = await textOf(writeCsv(sampleHeader(columns, false), [sampleCells(sample, columns, false)]));
   expect(await eventsOf(readCsv("f.csv", bytesOf(text)))).toMatchObject([
     {
@@ -92,7 +105,7 @@ it("exported samples can be imported; their score columns are left out", async (
       inputId: "k1",
       metadata: { year: "1999", tags: '["a"]' },
     },
-    { kind: "warning", code: "scores-left-out", count: 2 },
+    { kind: "warning", code: "scores-left-out", count: 3 },
   ]);
   const pair = await textOf(
     writeCsv(sampleHeader(columns, true), [
@@ -101,7 +114,7 @@ it("exported samples can be imported; their score columns are left out", async (
   );
   expect(await eventsOf(readCsv("f.csv", bytesOf(pair)))).toMatchObject([
     { kind: "sample", output: " b ", outputB: "two", systemB: "t", goldLabel: "tie", subset: "Hard" },
-    { kind: "warning", code: "scores-left-out", count: 2 },
+    { kind: "warning", code: "scores-left-out", count: 3 },
   ]);
 });
 

@@ -66,14 +66,32 @@ const sample: SampleExport = {
   inputKey: "hash",
   metadata: { year: 1999, note: "7", mixed: 3, list: [1] },
   scores: [
-    { criterion: "Clear", rater: "Ann", raterKind: "annotator", score: 4, arm: "blind", protocol: null, excluded: true },
-    { criterion: "Clear", rater: "J", raterKind: "judge", score: null, arm: null, protocol: "direct", excluded: false },
-    { criterion: "Tone", rater: "J", raterKind: "judge", score: "warm", arm: null, protocol: "rubric", excluded: false },
+    {
+      criterion: "Clear",
+      rater: "Ann",
+      raterKind: "annotator",
+      score: 4,
+      arm: "blind",
+      protocol: null,
+      excluded: true,
+      alsoAcceptable: [2, 3.5],
+    },
+    { criterion: "Clear", rater: "J", raterKind: "judge", score: null, arm: null, protocol: "direct", excluded: false, alsoAcceptable: [] },
+    {
+      criterion: "Tone",
+      rater: "J",
+      raterKind: "judge",
+      score: "warm",
+      arm: null,
+      protocol: "rubric",
+      excluded: false,
+      alsoAcceptable: [],
+    },
   ],
 };
 
 test("columns of samples have the types of their values: the user's own, scores as numbers, labels as text", () => {
-  const scores = sample.scores.map(({ criterion, rater, excluded }) => ({ criterion, rater, excluded }));
+  const scores = sample.scores.map(({ criterion, rater, excluded }) => ({ criterion, rater, excluded, marked: rater === "Ann" }));
   const metadata = new Map([
     ["year", ["null", "number"]],
     ["note", ["string"]],
@@ -83,7 +101,7 @@ test("columns of samples have the types of their values: the user's own, scores 
   ]);
   const keys = [...metadata.keys()];
   const table = parquetOfSamples({ subset: false, metadata: keys, scores }, { metadata, labelled: new Set(["Tone"]) }, false);
-  expect(table.columns.slice(-8).map(({ name, type }) => [name, type])).toEqual([
+  expect(table.columns.slice(-9).map(({ name, type }) => [name, type])).toEqual([
     ["year", "DOUBLE"],
     ["note", "STRING"],
     ["mixed", "JSON"],
@@ -92,8 +110,9 @@ test("columns of samples have the types of their values: the user's own, scores 
     ["Clear | Ann (excluded)", "DOUBLE"],
     ["Clear | J", "DOUBLE"],
     ["Tone | J", "STRING"],
+    ["Clear | Ann (excluded) | also_acceptable", "STRING"],
   ]);
-  expect(table.rowOf(sample).slice(-8)).toEqual([1999, "7", 3, [1], null, 4, null, "warm"]);
+  expect(table.rowOf(sample).slice(-9)).toEqual([1999, "7", 3, [1], null, 4, null, "warm", "2 | 3.5"]);
 });
 
 test("ratings have a row each with arm and protocol, a score or a label, and the pair's own columns", () => {
@@ -111,6 +130,7 @@ test("ratings have a row each with arm and protocol, a score or a label, and the
       arm: "blind",
       protocol: null,
       excluded: true,
+      also_acceptable: "2 | 3.5",
     },
     {
       ...common,
@@ -122,6 +142,7 @@ test("ratings have a row each with arm and protocol, a score or a label, and the
       arm: null,
       protocol: "rubric",
       excluded: false,
+      also_acceptable: null,
     },
   ]);
   const pairs = parquetOfRatings(true);

@@ -55,7 +55,7 @@ const selectEvaluations = (on: Db, { excluded }: ExportTask, sampleIds: readonly
       "e.durationMs",
       "e.idleAfterMs",
     ])
-    .select(["e.id as evaluationId", "d.id as draftId"])
+    .select(["e.alsoAcceptable", "e.id as evaluationId", "d.id as draftId"])
     .orderBy("s.position")
     .orderBy("rater")
     .orderBy("c.position");

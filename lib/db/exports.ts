@@ -1,14 +1,14 @@
 import "server-only";
 import { type Expression, expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
-import type { SampleColumns, SampleExport } from "@/lib/datasets/export-rows";
+import type { SampleColumns, SampleExport, Score } from "@/lib/datasets/export-rows";
 import type { Arm } from "@/lib/domain/assignment";
 import { bulkGroups, copyOut } from "./bulk-rows";
 import type { Db, Tx } from "./client";
 import { exclusionsIn, isExcluded } from "./exclusions";
 import { anyOf, type ExportTask, sampleWindows } from "./export-windows";
 import { nameUnder } from "./exported-name";
-import { labelOfScore } from "./label-of-score";
+import { labelOfScore, namedScores } from "./label-of-score";
 import { newestDraftsOf } from "./newest-drafts";
 import { armOfUnit } from "./unit-arm";
 
@@ -131,6 +131,7 @@ function withRatings(on: Db, task: ExportTask, part: Part | null) {
           sql<string | null>`null`.as("protocol"),
           ref("a.swapped").$castTo<boolean | null>().as("swapped"),
           isExcludedIn(task).$castTo<boolean>().as("excluded"),
+          namedScores(ref("c.scale"), ref("e.alsoAcceptable")).as("alsoAcceptable"),
         ])
         .unionAll(
           from
@@ -150,6 +151,7 @@ function withRatings(on: Db, task: ExportTask, part: Part | null) {
               protocolOf.as("protocol"),
               sql<boolean | null>`null::boolean`.as("swapped"),
               sql<boolean>`false`.as("excluded"),
+              sql<Score[]>`'[]'::jsonb`.as("alsoAcceptable"),
             ]),
         ),
     );
@@ -163,7 +165,7 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
       tx,
       withRatings(tx, task, { samples: anyOf(ids), people })
         .selectFrom("rated")
-        .select(["sampleId", "criterion", "rater", "raterKind", "score", "label", "arm", "protocol", "excluded"])
+        .select(["sampleId", "criterion", "rater", "raterKind", "score", "label", "arm", "protocol", "excluded", "alsoAcceptable"])
         .$if(task.kind === "pairwise", (pairs) => pairs.select("swapped"))
         .orderBy("own")
         .orderBy("criterionPosition")
@@ -182,7 +184,7 @@ export async function* exportSamples(tx: Tx, task: ExportTask): AsyncGenerator<S
 /**
  * Ratings one per row, as read by `redline stats alpha FILE --long unit,rater,value`: CSV produced by the server. `unit` combines sample and criterion
  * (a slash in the sample's id is written %2F, so that no two units share a name); `input` is the cluster. A missing rating has no row. For a pair the
- * value is 1 for A, 0 for a tie and -1 for B; on a categorical criterion it is the label.
+ * value is 1 for A, 0 for a tie and -1 for B; on a categorical criterion it is the label. Values that are also acceptable have bars between them.
  */
 export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Array> {
   const rows = withRatings(tx, task, null)
@@ -204,7 +206,12 @@ export function exportRatings(tx: Tx, task: ExportTask): AsyncIterable<Uint8Arra
     .$if(task.kind === "pairwise", (pairs) =>
       pairs.select(({ ref }) => ["s.systemB", "s.goldLabel", "s.subset", sql<string>`${ref("rated.swapped")}::text`.as("swapped")]),
     )
-    .select(({ ref }) => sql<string>`${ref("rated.excluded")}::text`.as("excluded"))
+    .select(({ ref }) => [
+      sql<string>`${ref("rated.excluded")}::text`.as("excluded"),
+      sql<string | null>`(select string_agg(one, ' | ') from jsonb_array_elements_text(${ref("rated.alsoAcceptable")}) one)`.as(
+        "alsoAcceptable",
+      ),
+    ])
     .orderBy("s.position")
     .orderBy("rated.own")
     .orderBy("rated.criterionPosition")
@@ -236,6 +243,7 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
           nameIn(task).as("rater"),
           sql<number>`0`.as("rank"),
           isExcludedIn(task).$castTo<boolean>().as("excluded"),
+          sql<boolean>`${ref("e.alsoAcceptable")} <> '{}'`.as("marked"),
         ])
         .distinct()
         .unionAll(
@@ -246,7 +254,8 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
             .where("r.criteriaSetId", "=", set)
             .where("r.kind", "=", "evaluation")
             .where("r.variant", "=", "plain")
-            .select(["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank"), sql<boolean>`false`.as("excluded")])
+            .select(["d.criterionId", raterName.as("rater"), sql<number>`1`.as("rank")])
+            .select([sql<boolean>`false`.as("excluded"), sql<boolean>`false`.as("marked")])
             .distinct(),
         ),
     )
@@ -255,11 +264,12 @@ export async function readSampleColumns(tx: Tx, task: ExportTask): Promise<Sampl
         .selectFrom("pairs")
         .innerJoin("criteria as c", "c.id", "pairs.criterionId")
         .where("c.sampleId", "is", null)
-        .select(["c.name as criterion", "c.position", "pairs.rank", "pairs.rater", "pairs.excluded"])
+        .select(["c.name as criterion", "c.position", "pairs.rank", "pairs.rater", "pairs.excluded", "pairs.marked"])
         .select((eb) => eb("c.criteriaSetId", "<>", set).as("own"))
         .as("named"),
     )
     .select(["criterion", "rater", "excluded"])
+    .select(({ fn }) => fn.agg<boolean>("bool_or", ["named.marked"]).as("marked"))
     .groupBy(["own", "criterion", "rank", "rater", "excluded"])
     .orderBy("own")
     .orderBy(({ fn }) => fn.min("named.position"))

@@ -102,6 +102,7 @@ export const listSampleEvaluations = (sampleId: string, criteriaSetId: string) =
       "e.criterionId",
       "e.score",
       "e.blindScore",
+      "e.alsoAcceptable",
       "e.blindActions",
       eb.case().when("e.durationMs", ">", 0).then(eb.ref("e.durationMs")).end().as("durationMs"),
       "d.id as draftId",

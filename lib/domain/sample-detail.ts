@@ -40,6 +40,8 @@ export const sampleEvaluation = z.object({
   score: z.number().nullable(),
   /** The person's own score before they saw the draft, in the arm blind-then-drafted. */
   blindScore: z.number().nullable(),
+  /** Other scores that the person holds acceptable, ascending. */
+  alsoAcceptable: z.array(z.number()),
   /** Time spent; null: not known. */
   durationMs: z.int().nullable(),
   /** The draft that was shown; null: none. */

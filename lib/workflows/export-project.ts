@@ -226,6 +226,7 @@ function evaluationRow(
     ...evaluation,
     score: named(evaluation.score),
     blindScore: named(evaluation.blindScore),
+    alsoAcceptable: evaluation.alsoAcceptable.map((score) => labelOf(scale, score) ?? score),
     // Written out: copying the rest of each action would take longer than everything else here.
     actions: evaluation.actions.map((action) => ({
       id: action.id,

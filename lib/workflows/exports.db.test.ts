@@ -113,7 +113,7 @@ test("the ratings table has one row per rating and no unsubmitted work", async (
   const rows = (await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "long-csv" })).body))
     .trim()
     .split("\n");
-  expect(rows[0]).toBe("unit,rater,value,criterion,sample,input,system,rater_kind,arm,protocol,excluded");
+  expect(rows[0]).toBe("unit,rater,value,criterion,sample,input,system,rater_kind,arm,protocol,excluded,also_acceptable");
   expect(rows.filter((row) => row.includes(",annotator,"))).toHaveLength(2);
   expect(rows.filter((row) => row.includes(",judge,"))).toHaveLength(6);
   expect(rows.some((row) => row.includes("Late"))).toBe(false);
@@ -214,7 +214,7 @@ test("the ratings table names no two units alike, leaves missing ratings out and
   await pool().query("update samples set external_id = $2 where task_id = $1 and position = 0", [study.taskId, 'a/b%2F"1"']);
   const text = await textOf((await exportProject(instanceAdmin, { projectId: study.projectId, format: "long-csv" })).body);
   const [header, first] = text.split("\n");
-  expect(header).toBe("unit,rater,value,criterion,sample,input,system,rater_kind,arm,protocol,excluded");
+  expect(header).toBe("unit,rater,value,criterion,sample,input,system,rater_kind,arm,protocol,excluded,also_acceptable");
   expect(first).toMatch(/^"a%2Fb%252F""1""\/Overall",Ann,1,Overall,"a\/b%2F""1""",[^,]+,[^,]*,annotator,/);
   expect(text.split("\n").filter((line) => line.split(",")[2] === "")).toEqual([""].slice(1));
 });
@@ -250,6 +250,9 @@ test("JSON Lines hold the drafts of every run, including swapped and discarded o
   expect(found[2].details.interference).toEqual({ score: 1, claimed: "B", reply: "r" });
   // A sample's score columns still come from plain runs only.
   expect(lines[0].scores).toEqual([
-    { criterion: "Overall", rater: "J", raterKind: "judge", score: 1, arm: null, protocol: "step-by-step", swapped: null, excluded: false },
+    {
+      ...{ criterion: "Overall", rater: "J", raterKind: "judge", score: 1, arm: null, protocol: "step-by-step" },
+      ...{ swapped: null, excluded: false, alsoAcceptable: [] },
+    },
   ]);
 });

@@ -112,7 +112,7 @@ const former = "A former member";
 type Evaluation = Awaited<ReturnType<typeof listSampleEvaluations>>[number];
 
 function evaluationOf(evaluation: Evaluation, scale: Scale): SampleDetail["units"][number]["evaluations"][number] {
-  const { rater, score, blindScore, durationMs, draftId, draftItems, draftScore, actions, blindActions } = evaluation;
+  const { rater, score, blindScore, alsoAcceptable, durationMs, draftId, draftItems, draftScore, actions, blindActions } = evaluation;
   const { lines } = applyActions({
     items: withItemIds(draftItems ?? []),
     draftScore,
@@ -121,7 +121,7 @@ function evaluationOf(evaluation: Evaluation, scale: Scale): SampleDetail["units
     madeBlind: blindActions ?? 0,
   });
   return {
-    ...{ rater, score, blindScore, durationMs, draftId },
+    ...{ rater, score, blindScore, alsoAcceptable, durationMs, draftId },
     lines: lines.map(({ id, kind, outcome, original, text, reasonCode, reason }) => ({
       ...{ id, kind, outcome, original, text, reasonCode, reason },
     })),

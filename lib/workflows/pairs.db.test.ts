@@ -222,12 +222,12 @@ test("exports of pairs carry both outputs and systems, gold label, subset, the o
     text(Readable.from((await exportProject(instanceAdmin, { projectId: study.projectId, format })).body));
   const long = (await exported("long-csv")).trim().split(/\r?\n/);
   expect(long[0]).toMatch(
-    /^.*unit,rater,value,criterion,sample,input,system,rater_kind,arm,protocol,system_b,gold_label,subset,swapped,excluded$/,
+    /^.*unit,rater,value,criterion,sample,input,system,rater_kind,arm,protocol,system_b,gold_label,subset,swapped,excluded,also_acceptable$/,
   );
   expect(long[1]).toMatch(
-    /^SECRET-SUBSET-1\/Preference,Ann,1,Preference,.*,alpha-system,annotator,drafted,,beta-system,B,SECRET-SUBSET,true,false$/,
+    /^SECRET-SUBSET-1\/Preference,Ann,1,Preference,.*,alpha-system,annotator,drafted,,beta-system,B,SECRET-SUBSET,true,false,$/,
   );
-  expect(long[2]).toMatch(/draft judge,1,.*,judge,,imported,beta-system,B,SECRET-SUBSET,,false$/);
+  expect(long[2]).toMatch(/draft judge,1,.*,judge,,imported,beta-system,B,SECRET-SUBSET,,false,$/);
   const csv = (await exported("csv")).split(/\r?\n/);
   expect(csv[0]).toContain("id,input,output_a,output_b,system_a,system_b,gold_label,subset,");
   expect(csv[1]).toContain("First answer 0.,Second answer 0.,alpha-system,beta-system,B,SECRET-SUBSET,");
