@@ -1,3 +1,4 @@
+import { AcceptablePanels } from "./acceptable-on-demand";
 import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AgreementPanel } from "./agreement-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
@@ -21,6 +22,9 @@ export function ChapterPeople({ report, level, judge, scoring }: ChapterProps) {
       </div>
       <AnnotatorsPanel report={report} />
       {scoring !== null && <StrataPanel report={report} judge={scoring} />}
+      {Object.values(report.chapters.people.perCriterion).some(({ acceptable }) => acceptable) && (
+        <AcceptablePanels report={report} judge={scoring} />
+      )}
       {hasLabels(report) && <LabelsPanel report={report} judge={scoring} />}
       <AdjudicatedPanel report={report} judge={judge} />
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type ChapterChoice, type ChapterName, valuesInclude } from "@/lib/domain/report-chapter-names";
 import { atOnce, onDemand } from "../ui/on-demand";
 import { Skeleton } from "../ui/skeleton";
+import { AcceptablePanels } from "./acceptable-on-demand";
 import { chaptersOf, chapterWords } from "./chapter-names";
 import type { ChapterProps } from "./chapter-props";
 import { ChapterVerdict } from "./chapter-verdict";
@@ -26,7 +27,8 @@ export function prepareChapter(choice: ChapterChoice): void {
 }
 
 /** Fetches the code of every chapter: for what shows all of them at once, as print does. */
-export const loadChapters = async (): Promise<void> => void (await Promise.all(Object.values(parts).map(({ load }) => load())));
+export const loadChapters = async (): Promise<void> =>
+  void (await Promise.all([...Object.values(parts), AcceptablePanels].map(({ load }) => load())));
 
 export type ChapterEndings = Partial<Record<ChapterName, ReactNode>>;
 

@@ -10,6 +10,7 @@ import { labelsInForce } from "./labels-in-force";
 import { intsOf, listedRows, packedInts, packedRows } from "./packed";
 import { type PlanDraws, readPlanDraws } from "./plan-draws";
 import { placedSamples, ratingColumnsOf, readRatingGroups } from "./rating-columns";
+import { readAlsoAcceptable } from "./report-also-acceptable";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
 import { readMade } from "./report-made";
@@ -45,9 +46,10 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     const [otherSets, labels] = [await listOtherSets(id, set), await listAdjudicated(set)];
     const places = await placing;
     const [repeats, judgeRepeats] = [await readRepeats(set, places), await readJudgeRepeats(set, places)];
+    const alsoAcceptable = await readAlsoAcceptable(set, await listing, places);
     const runs = await readReportRuns({ id, criteriaSetId: set, kind }, places);
     const drawn = task.drawsUnequally ? await readPlanDraws(set) : null;
-    return { planted, imported, otherSets, labels, repeats, judgeRepeats, runs, drawn };
+    return { planted, imported, otherSets, labels, repeats, judgeRepeats, alsoAcceptable, runs, drawn };
   };
   const [groups, samples, allCriteria, { raters, excluded }, places, small] = await Promise.all([
     readRatingGroups(
@@ -61,7 +63,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     placing,
     readSmall(),
   ]);
-  const { planted, imported, otherSets, labels, repeats, judgeRepeats, runs, drawn } = small;
+  const { planted, imported, otherSets, labels, repeats, judgeRepeats, alsoAcceptable, runs, drawn } = small;
   // Where no draft was shown, nobody acted on one.
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
@@ -82,6 +84,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
     arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
     repeats,
+    ...(alsoAcceptable && { alsoAcceptable }),
     made,
     judgeRepeats,
     ...runs,
@@ -141,8 +144,8 @@ async function listCriteria(criteriaSetId: string): Promise<(ReportData["criteri
     .orderBy("position")
     .execute();
   return rows.map(({ scale, ...criterion }) => {
-    const { min, max, step } = scale;
-    return { ...criterion, min, max, step, labels: labelsOf(scale) };
+    const { min, max, step, several } = scale;
+    return { ...criterion, min, max, step, labels: labelsOf(scale), ...(several && { several }) };
   });
 }
 

@@ -16,6 +16,31 @@ export const explanationsOfPeople = {
     formula: "(pₐ − pₑ) / (1 − pₑ), pₑ from the mean shares of the scores, quadratic weights",
     sources: ["gwet2008"],
   },
+  "several-acceptable": {
+    name: "Ratings with several acceptable scores",
+    sentence: "How often somebody marked another score as also acceptable, besides the one given.",
+    formula: share("ratings with two or more acceptable scores", "ratings"),
+    sources: ["guerdan2025"],
+  },
+  "accepted-share": {
+    name: "Accepted scores",
+    sentence: "How often one's score is acceptable to another person, who may have given it or marked it.",
+    formula: `${share("pairs in which one's score is acceptable to the other", "pairs of a unit's ratings")}, mean over units`,
+    sources: ["guerdan2025"],
+  },
+  "accepted-difference": {
+    name: "Accepted more often",
+    sentence: "Above 0, people accept the judge's score more often than another person's, on the same units.",
+    formula: "share of people who accept the judge's score − share of pairs in which one person accepts the other's",
+    sources: ["guerdan2025"],
+  },
+  "accepted-divergence": {
+    name: "Divergence",
+    sentence:
+      "How differently the judge's scores are spread from those acceptable to people, on units with one median: 0 alike, 1 nothing shared.",
+    formula: "(KL(p ‖ m) + KL(q ‖ m)) / 2 in bits, m = (p + q) / 2",
+    sources: ["elangovan2025", "lin1991"],
+  },
   "icc-one": {
     name: "Reliability of one person's score",
     sentence: "How much of the variation of a single person's score is between outputs rather than between people.",

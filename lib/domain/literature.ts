@@ -249,6 +249,22 @@ const works = {
     in: "Proceedings of the 2023 Conference on Empirical Methods in Natural Language Processing",
     arxiv: "2305.14324",
   },
+  elangovan2025: {
+    type: "inproceedings",
+    authors: ["Elangovan, Aparna", "Xu, Lei", "Ko, Jongwoo", "Elyasi, Mahsa", "Liu, Ling", "Bodapati, Sravan", "Roth, Dan"],
+    year: 2025,
+    title: "Beyond Correlation: The Impact of Human Uncertainty in Measuring the Effectiveness of Automatic Evaluation and LLM-as-a-Judge",
+    in: "International Conference on Learning Representations",
+    arxiv: "2410.03775",
+  },
+  guerdan2025: {
+    type: "inproceedings",
+    authors: ["Guerdan, Luke", "Barocas, Solon", "Holstein, Kenneth", "Wallach, Hanna", "Wu, Zhiwei Steven", "Chouldechova, Alexandra"],
+    year: 2025,
+    title: "Validating LLM-as-a-Judge Systems under Rating Indeterminacy",
+    in: "Advances in Neural Information Processing Systems",
+    arxiv: "2503.05965",
+  },
   calderon2025: {
     type: "inproceedings",
     authors: ["Calderon, Nitay", "Reichart, Roi", "Dror, Rotem"],

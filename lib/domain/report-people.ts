@@ -19,6 +19,32 @@ const stratum = z.object({
 });
 export type Stratum = z.infer<typeof stratum>;
 
+/** Score or label -> how often. */
+const counts = z.record(z.string(), z.int());
+
+/** A criterion on which several scores can be acceptable to one person. */
+const acceptable = z.object({
+  /** Blind ratings, or all where there are none: which scores were acceptable before a draft was shown is not kept. */
+  basis: z.enum(["blind", "all"]),
+  /** Share of ratings with more than one acceptable score. */
+  several: figure,
+  /** Of two people's ratings of a unit, how often one's score is the other's, or among those acceptable to the other. */
+  exact: figure,
+  accepted: figure,
+  judges: byName(
+    z.object({
+      /** The same of the judge's score and a person's. */
+      exact: figure,
+      accepted: figure,
+      /** How much more often the judge's score is acceptable to people than another person's is, on the same units. */
+      difference: figure,
+      /** By people's median, of labels by most people's: units, scores acceptable to people, the judge's, and their divergence in bits. */
+      byMedian: z.array(z.object({ people: z.number(), units: z.int(), divergence: figure, acceptable: counts, judge: counts })),
+    }),
+  ),
+});
+export type Acceptable = z.infer<typeof acceptable>;
+
 const peopleOnCriterion = z.object({
   /** Share of equal pairs of ratings of a unit. */
   rawAgreement: figure,
@@ -37,6 +63,8 @@ const peopleOnCriterion = z.object({
   dropped: z.int(),
   /** Units with two ratings or more. */
   strata: z.array(stratum),
+  /** Null, or absent in reports of earlier versions: ratings have one score. */
+  acceptable: acceptable.nullish(),
 });
 export type PeopleOnCriterion = z.infer<typeof peopleOnCriterion>;
 

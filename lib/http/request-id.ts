@@ -10,5 +10,5 @@ const forms = [
   /^[0-7][\dA-HJKMNP-TV-Z]{25}$/i, // ULID
 ];
 
-/** Whether a caller's id may be used and logged: only what machines make as ids, so that it can hold neither words nor a key. */
+/** Whether a caller's id may be used and logged: only what machines make as ids, so that it can hold no words. */
 export const isRequestId = (given: string): boolean => forms.some((form) => form.test(given));

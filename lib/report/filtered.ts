@@ -103,12 +103,16 @@ function wantedRaters({ raters, ratings }: ReportColumns, { judge, annotator }: 
   };
 }
 
-/** Work on a unit, as it is counted. */
-interface Work {
+/** A person's work on a unit. */
+interface Rated {
   annotator: number;
-  judge: number;
   criterion: number;
   sample: number;
+}
+
+/** The same on a draft, as it is counted. */
+interface Work extends Rated {
+  judge: number;
 }
 
 /** Whether the rating that a person's work led to is wanted; all work is, where no rating of a kept sample is left out. */
@@ -119,7 +123,7 @@ function wantedWork({ ratings, raters, criteria, samples }: ReportColumns, filte
   for (let at = 0; at < ratings.rater.length; at++) {
     if (isWanted(at)) rated[place(ratings.sample[at] as number, ratings.criterion[at] as number, ratings.rater[at] as number)] = 1;
   }
-  return ({ sample, criterion, annotator }: Work) => rated[place(sample, criterion, annotator)] === 1;
+  return ({ sample, criterion, annotator }: Rated) => rated[place(sample, criterion, annotator)] === 1;
 }
 
 /** What is not a rating, by the samples, raters and work that are left. */
@@ -128,7 +132,7 @@ function others(
   filter: ReportFilter,
   samples: Kept,
   raters: Kept,
-  isWantedWork: (work: Work) => boolean,
+  isWantedWork: (work: Rated) => boolean,
 ): ReportColumns {
   const sampleAt = (place: number) => samples.placeOf[place] ?? -1;
   const raterAt = (place: number) => raters.placeOf[place] as number;
@@ -154,6 +158,9 @@ function others(
       raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
     ),
     reasonCounts: done(data.reasonCounts),
+    ...(data.alsoAcceptable && {
+      alsoAcceptable: byRater(bySample(data.alsoAcceptable.filter((one) => isWantedWork({ ...one, annotator: one.rater })))),
+    }),
     excluded: byRater(data.excluded),
     judgeRepeats: byJudge(data.judgeRepeats ?? []).map((one) => ({ ...one, scores: bySample(one.scores) })),
     repeats: narrowsWork(filter) ? [] : byRater(bySample(data.repeats ?? [])),

@@ -14,6 +14,7 @@ export function withoutExcluded(data: ReportColumns): ReportColumns {
     samples: data.samples.map(({ byExcluded, ...sample }) => (byExcluded ? { ...sample, chance: null } : sample)),
     ratings: pickColumns(data.ratings, ofKept(data.ratings)),
     arms: data.arms && { ...data.arms, ratings: pickArmRatings(data.arms.ratings, ofKept(data.arms.ratings)) },
+    ...(data.alsoAcceptable && { alsoAcceptable: data.alsoAcceptable.filter(({ rater }) => rater < kept) }),
     repeats: (data.repeats ?? []).filter(({ rater }) => rater < kept),
     actionCounts: data.actionCounts.filter(({ annotator }) => annotator < kept),
     made: (data.made ?? []).filter(({ annotator }) => annotator < kept),

@@ -76,6 +76,29 @@ const people: TaskReport["chapters"]["people"] = {
         { name: "mild", units: 6, judges: judgedStratum(-0.22, 5) },
         { name: "split", units: 0, judges: judgedStratum(0, 0) },
       ],
+      acceptable: {
+        basis: "all",
+        several: figure(0.37, [0.29, 0.45], 57),
+        exact: figure(0.53, [0.44, 0.62], 19),
+        accepted: figure(0.79, [0.71, 0.87], 19),
+        judges: {
+          "model-x": {
+            exact: figure(0.43, [0.33, 0.54], 23),
+            accepted: figure(0.86, [0.78, 0.94], 23),
+            difference: figure(0.07, [0.01, 0.13], 18),
+            byMedian: [
+              { people: 1, units: 13, divergence: figure(0.14, [0.05, 0.23], 13), acceptable: { 1: 21, 2: 8 }, judge: { 1: 11, 2: 2 } },
+              {
+                people: 2,
+                units: 10,
+                divergence: figure(0.26, [0.11, 0.41], 10),
+                acceptable: { 1: 5, 2: 16, 3: 6 },
+                judge: { 2: 7, 3: 3 },
+              },
+            ],
+          },
+        },
+      },
     },
   },
   raters: { Ada: person(0), Ben: person(0.1) },

@@ -7,6 +7,7 @@ import { encodedRatings, type RatingTable } from "../rating-table";
 import { peopleInReport } from "./annotators";
 import { approximateReliability } from "./approximate-reliability";
 import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
+import { acceptable } from "./acceptable";
 import { withoutDraft } from "./without-draft";
 
 /**
@@ -18,7 +19,8 @@ export function people(table: RatingTable): { perCriterion: Record<string, Peopl
   return {
     perCriterion: byCriterion(table, (criterion) => {
       const own = sceneOf(undrafted, criterion);
-      return onCriterion(own.people.some((mean) => mean !== null) ? own : sceneOf(table, criterion));
+      const scene = own.people.some((mean) => mean !== null) ? own : sceneOf(table, criterion);
+      return { ...onCriterion(scene), acceptable: acceptable(table, criterion) };
     }),
     raters: peopleInReport(table),
   };
@@ -27,7 +29,7 @@ export function people(table: RatingTable): { perCriterion: Record<string, Peopl
 /** Of more different scores (decimals of a scale without steps) no two need be the same: how many are says nothing. */
 const mostValues = 256;
 
-function onCriterion(scene: Scene): PeopleOnCriterion {
+function onCriterion(scene: Scene): Omit<PeopleOnCriterion, "acceptable"> {
   const { table, criterion } = scene;
   const all = ratingsIn(scene);
   const rated = table.annotators.map((_, place) => place).filter((place) => all.some((row) => row[place] !== null));
