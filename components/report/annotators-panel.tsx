@@ -57,7 +57,7 @@ function rowOf(name: string, person: PersonInReport, isLabelled: boolean): Figur
       { figure: person.close, link: beside },
       valueCell(person.entropy, "no-points"),
       { value: person.longestRun },
-      { figure: person.retest, n: true },
+      { figure: person.retest, n: true, link: { units: figureUnits.twice(name) } },
       { figure: person.draftKept },
       { figure: person.alphaWithout },
     ],

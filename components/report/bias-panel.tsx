@@ -3,6 +3,7 @@ import type { OutputFormat } from "@/lib/domain/output-format";
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { pText, signed } from "../charts/format";
 import { IntervalPlot } from "../charts/interval-plot";
 import { prepareDifferencePlot } from "../charts/prepare-interval-plot";
@@ -19,12 +20,9 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
     const own = bias.perCriterion[name];
     return own ? [{ name, own }] : [];
   });
-  const judged = (criterion: string) => among(chapterBasis(report), figureUnits.judged(criterion, judge));
-  /** Small groups, which are taken together, have no list of their own. */
+  const judged = (criterion: string, of?: UnitQuery) => among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), ...of });
   const inGroup = (criterion: string, by: "system" | "subset", group: string): CellLink =>
-    group === "small groups"
-      ? { ...judged(criterion), n: null }
-      : among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), [by]: group });
+    judged(criterion, group === "small groups" ? { small: by } : { [by]: group });
   const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
   return (
     <>
@@ -49,7 +47,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
             cells: [
               { figure: own.perDoubling, n: true, link: judged(name) },
               { figure: own.partial },
-              { figure: own.ownModel, n: true },
+              { figure: own.ownModel, n: true, link: judged(name, { own: "true" }) },
               { figure: own.opportunity, n: true },
             ],
           })),
@@ -102,7 +100,7 @@ interface FormatProps {
   criteria: readonly { name: string; own: JudgeBias["perCriterion"][string] }[];
 }
 
-/** Whether the form of outputs sways the judge. Samples are not listed by form: a figure opens all units that the judge scored too. */
+/** Whether the form of outputs sways the judge. */
 function FormatPanel({ report, judge, criteria }: FormatProps) {
   const found = criteria.flatMap(({ name, own }) => (own.formats ?? []).map((one) => ({ name, ...one })));
   return (
@@ -116,7 +114,7 @@ function FormatPanel({ report, judge, criteria }: FormatProps) {
         first: "Form",
         columns: [{ head: "difference", format: signed, explained: "form-difference" }, ...testColumns],
         rows: found.map(({ name, format, difference, p, q }) => {
-          const link: CellLink = { ...among(chapterBasis(report), figureUnits.judged(name, judge)), n: null };
+          const link = among(chapterBasis(report), { ...figureUnits.judged(name, judge), form: format });
           return {
             name: `${name} ${format}`,
             label: `${plainCriterionName(name)}: ${formatWords[format]}`,

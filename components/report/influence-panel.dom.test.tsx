@@ -82,6 +82,8 @@ test("each group of figures says what its n counts, and a list that has just the
   if (!blind) throw new Error("the fixture has arms");
   const clear = alphas(0.41, [0.3, 0.5]);
   blind.agreement.perCriterion.Clear = { ...clear, ordinal: { ...clear.ordinal, n: 141 } };
+  const own = counted.comparisons[0]?.distance.perCriterion.Clear;
+  if (own) own.with.n = 83;
   render(
     <FigureLinks projectId="p" taskId="t" filter={{}}>
       <InfluencePanel
@@ -94,14 +96,38 @@ test("each group of figures says what its n counts, and a list that has just the
   const links = within(screen.getByRole("row", { name: /^Clear/ }))
     .getAllByRole("cell")
     .map((cell) => cell.querySelector("a"));
-  const [alpha, , difference, distance, , , time] = links.map((link) => [
+  const [alpha, , difference, distance, beside, , time, , moreTime] = links.map((link) => [
     Object.fromEntries(new URL(link?.getAttribute("href") ?? "", "http://x").searchParams),
     link?.getAttribute("data-units"),
   ]);
   expect(alpha).toMatchObject([{ criterion: "Clear", arm: "blind", pairable: "people", of: "ratings" }, "141"]);
   expect(difference).toMatchObject([{ criterion: "Clear", pairable: "people" }, ""]);
   expect(distance).toMatchObject([{ criterion: "Clear", arm: "blind" }, ""]);
+  expect(beside).toMatchObject([{ criterion: "Clear", arm: "drafted", judge: "model-x", shown: "true", of: "ratings" }, "83"]);
+  expect(moreTime).toMatchObject([{ criterion: "Clear", timed: "true" }, ""]);
   expect(time).toMatchObject([{ criterion: "Clear", arm: "blind", timed: "true" }, expect.stringMatching(/\d/u)]);
+});
+
+test("a difference of times opens as many ratings as it is of where there are no other arms", () => {
+  const [comparison] = structuredClone(influence.comparisons);
+  if (!comparison) throw new Error("the fixture compares two arms");
+  comparison.seconds.perCriterion = { Clear: { ...contrast(92, 36, -56), difference: { ...figure(-56), n: 167 } } };
+  const shownWith = (arms: string[]) => {
+    const report = fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], {
+      influence: { ...influence, comparisons: [comparison] },
+      arms,
+    });
+    const { unmount } = render(
+      <FigureLinks projectId="p" taskId="t" filter={{}}>
+        <InfluencePanel report={report} level="ordinal" judge={null} />
+      </FigureLinks>,
+    );
+    const cells = within(screen.getByRole("row", { name: /^Clear/ })).getAllByRole("cell");
+    const n = cells.at(-1)?.querySelector("a")?.getAttribute("data-units");
+    unmount();
+    return n;
+  };
+  expect([shownWith(["blind", "drafted"]), shownWith(["blind", "drafted", "unstated"])]).toEqual(["167", ""]);
 });
 
 test("its file says of each figure what its n counts: a difference of alphas is of samples", async () => {

@@ -86,20 +86,28 @@ const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-draft
 type FigureLinkOf = (row: ShownRow, column: number) => { units: UnitQuery; n: number | null };
 
 /**
- * What a figure opens, and its n. First scores are not listed, nor are distances to a draft, and drafts of several runs are in one list: then the list has
- * more ratings than the figure is of. A difference is of both arms' units.
+ * What a figure opens, and its n. First scores are not listed, nor are distances to a draft that nobody saw, and drafts of several runs are in one list:
+ * then the list has more ratings than the figure is of. A difference is of both arms' units, which are listed alone where there are no other arms.
  */
 const linksAmong =
   (report: TaskReport, { arms }: Influence, sides: readonly ComparedArm[], level: Level): FigureLinkOf =>
   ({ criterion, figures }, column) => {
     const { of } = groups[Math.floor(column / 3)] ?? groups[0];
     const arm = sides[column % 3];
+    const shown = figures[column]?.figure?.n;
+    const n = typeof shown === "number" ? shown : null;
+    const isOnly = (one: ComparedArm) => arms.filter((other) => other.arm === one.arm).length === 1;
+    if (of === "distance" && column % 3 === 1 && arm?.run && !report.criteria.some(({ name, labels }) => name === criterion && labels))
+      return {
+        units: figureUnits.besideDraft(criterion, arm.run.judge, arm.arm === "final" ? "blind-then-drafted" : "drafted", { shown: "true" }),
+        n: isOnly(arm) ? n : null,
+      };
     const units = figureUnits.inArm(criterion, arm ? listedArm[arm.arm] : null, listedAs[of]);
     const isMean = of === "alpha" && criterion === null;
-    const isAlone = (arm?.arm === "blind" || arm?.arm === "drafted") && arms.filter((one) => one.arm === arm.arm).length === 1;
+    const isListed = (one: ComparedArm) => (one.arm === "blind" || one.arm === "drafted") && isOnly(one);
+    const isAlone = arm ? isListed(arm) : of === "time" && report.arms.length === 2 && sides.every(isListed);
     const hasAll = !isMean || arm?.agreement.meanOverCriteria[level].definedCriteria === report.criteria.length;
-    const n = figures[column]?.figure?.n;
-    return { units, n: isAlone && hasAll && of !== "distance" && typeof n === "number" ? n : null };
+    return { units, n: isAlone && hasAll && of !== "distance" ? n : null };
   };
 
 const listedAs = { alpha: { pairable: "people" }, distance: {}, time: { timed: "true" } } as const;

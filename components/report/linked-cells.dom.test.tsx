@@ -37,18 +37,42 @@ test("cells of the heat map open the shared units where the task has labels too,
   expect(cell(report)).toEqual([...plain.slice(0, 2), ""]);
 });
 
-test("a form's figures open every unit that the judge scored too, without a count: samples are not listed by form", () => {
+test("a form's figures open the units of that form which the judge scored too", () => {
   const report = { ...fixtureReport([criteria[0] ?? expect.unreachable()]), chapters: fixtureChapters() };
   linked(<BiasPanel report={report} judge="model-x" />);
   const [, ...rows] = within(screen.getByRole("table", { name: "Forms of outputs" })).getAllByRole("row");
   const links = rows.flatMap((row) => within(row).getAllByRole("link"));
-  expect(new Set(links.map((link) => [queryOf(link).criterion, queryOf(link).judge, link.getAttribute("data-units")].join()))).toEqual(
-    new Set(["Clarity,model-x,"]),
+  const opened = links.filter((link) => link.getAttribute("data-units") !== "");
+  expect(opened.map((link) => [queryOf(link).criterion, queryOf(link).judge, queryOf(link).form, link.getAttribute("data-units")])).toEqual(
+    [
+      ["Clarity", "model-x", "list", "24"],
+      ["Clarity", "model-x", "refusal", "21"],
+    ],
   );
   for (const row of rows)
     expect([...row.querySelectorAll("td, th")].filter((cell) => /\d/u.test(cell.textContent ?? "") && !cell.querySelector("a"))).toEqual(
       [],
     );
+});
+
+test("small groups together open the units of just these", () => {
+  const chapters = fixtureChapters();
+  const own = chapters.bias["model-x"]?.perCriterion.Clarity;
+  const [first] = own?.subgroups ?? [];
+  if (!own || !first) throw new Error("the fixture has groups");
+  own.subgroups = [
+    { ...first, by: "subset", group: "small groups", difference: { ...first.difference, n: 17 } },
+    { ...first, by: "system", group: "one", difference: { ...first.difference, n: 31 } },
+  ];
+  linked(<BiasPanel report={{ ...fixtureReport([criteria[0] ?? expect.unreachable()]), chapters }} judge="model-x" />);
+  const links = within(screen.getByRole("table", { name: "Groups of samples" })).getAllByRole("link");
+  const counted = links.filter((link) => link.getAttribute("data-units") !== "");
+  expect(counted.map((link) => [queryOf(link).small, queryOf(link).system, queryOf(link).subset, link.getAttribute("data-units")])).toEqual(
+    [
+      ["subset", undefined, undefined, "17"],
+      [undefined, "one", undefined, "31"],
+    ],
+  );
 });
 
 test("a metric's bars on its own scale open the samples, and a system's name its units", () => {

@@ -68,7 +68,8 @@ test("the judge's mean, people's and the sharpened one stand side by side, each 
     [rated, ""],
     [{ judge: "model-x", of: "ratings", figure: "judge’s mean" }, "101"],
     [{ ...rated, figure: "people’s mean" }, "77"],
-    ...Array.from({ length: 5 }, () => [rated, ""]),
+    [{ judge: "model-x", of: "ratings", figure: "sharpened mean" }, "100"],
+    ...Array.from({ length: 4 }, () => [rated, ""]),
   ]);
   screen.getByText(/more of them are taken first of samples that the judge has scored/u);
 });

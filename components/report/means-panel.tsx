@@ -79,6 +79,7 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
   if (found.every(({ own }) => own.halving.why === "labels")) return [];
   return found.map(({ name, own: { judge: mean, halving }, sharpened }) => {
     const link = among(narrowedTo(report, "without-draft"), figureUnits.judged(name, judge));
+    const all = { units: figureUnits.given(name, { kind: "judge", name: judge }) };
     const { labels, judged, why } = halving;
     const undefinedFor = sharpened.value === null ? sharpened.why : null;
     return {
@@ -87,10 +88,11 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
       label: plainCriterionName(name),
       units: sharpened.labelled > 0 ? link.units : undefined,
       cells: [
-        { figure: mean, n: true, link: { units: figureUnits.given(name, { kind: "judge", name: judge }) } },
+        { figure: mean, n: true, link: all },
         // Labels from elsewhere than the plan that drew are in the list too.
         { figure: sharpened.people, n: true, link: { ...link, ...(sharpened.draw && sharpened.draw.leftOut > 0 && { n: null }) } },
-        { figure: sharpened, n: true },
+        // What a plan could not draw is left out.
+        { figure: sharpened, n: true, link: sharpened.draw ? { ...all, n: null } : all },
         valueCell(sharpened.lambda, undefinedFor),
         valueCell(sharpened.gain, undefinedFor ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-variation")),
         valueCell(labels, why),

@@ -20,8 +20,9 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
     return labels === null && own && own.towards + own.stayed + own.away > 0 ? [{ name, own }] : [];
   });
   const arm = "blind-then-drafted";
+  const all = (criterion: string) => figureUnits.besideDraft(criterion, judge, arm, { shown: "true" });
   const total = (way: "towards" | "stayed" | "away") => moved.reduce((sum, { own }) => sum + own[way], 0);
-  const all = total("towards") + total("stayed") + total("away");
+  const scores = total("towards") + total("stayed") + total("away");
   const link = (way: "towards" | "stayed" | "away", words: string) => (
     <FigureLink
       units={figureUnits.besideDraft(null, judge, arm, { moved: way })}
@@ -50,13 +51,13 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
         rows: moved.map(({ name, own }) => ({
           name,
           label: plainCriterionName(name),
-          units: { criterion: name, judge, ratings: "1", arm },
+          units: all(name),
           cells: [
             ...(["towards", "stayed", "away"] as const).map((moved) => ({
               value: own[moved],
               link: { units: figureUnits.besideDraft(name, judge, arm, { moved }), n: isCounted ? own[moved] : null },
             })),
-            { figure: own.shift, n: true },
+            { figure: own.shift, n: true, link: { units: all(name), ...(!isCounted && { n: null }) } },
             valueCell(own.p, own.shift.why),
           ],
         })),
@@ -66,7 +67,7 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
       remark="p: the sign of each input’s moves flipped at random. Stayed: as far from the draft as before, on either side of it."
     >
       <p className="mb-3 text-body text-ink">
-        Of {figuresOf(all, "first score")}, {link("towards", "moved towards the draft")}, {link("away", "away from it")}, and{" "}
+        Of {figuresOf(scores, "first score")}, {link("towards", "moved towards the draft")}, {link("away", "away from it")}, and{" "}
         {link("stayed", "stayed as far")}.
       </p>
       {fansOf(report, moved).map(({ names, fans }) => (

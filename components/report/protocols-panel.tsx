@@ -11,11 +11,17 @@ export function ProtocolsPanel({ report }: { report: TaskReport }) {
   if (protocols === null) return null;
   const { columns, betweenPeople } = protocols;
   const blind = (criterion: string) => among(chapterBasis(report), figureUnits.given(criterion, { kind: "people" })).units;
-  /** The other side of a column: the judge's units that people without a draft rated, or people's ratings with a draft in view. */
-  const linkTo = (criterion: string, { kind, name }: { kind: "judge" | "with-draft"; name: string }): CellLink =>
+  /** The units of both sides of a column. Drafts of several runs of one judge have one list together. */
+  const linkTo = (
+    criterion: string,
+    { kind, name, draftsOf }: { kind: "judge" | "with-draft"; name: string; draftsOf?: string | undefined },
+  ): CellLink =>
     kind === "judge"
       ? among(chapterBasis(report), figureUnits.judged(criterion, name))
-      : { units: figureUnits.given(criterion, { kind: "people" }), n: null };
+      : {
+          ...among(chapterBasis(report), { ...figureUnits.rated(criterion), ...(draftsOf && { withDraft: draftsOf }) }),
+          ...(columns.filter((column) => column.draftsOf === (draftsOf ?? "")).length !== 1 && { n: null }),
+        };
   const criteria = report.criteria.filter(({ labels }) => labels === null);
   return (
     <>

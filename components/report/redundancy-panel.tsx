@@ -1,11 +1,12 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { plainCriterionName } from "../words/criterion-name";
-import { armsOfChapters, saidOfChapters } from "./basis";
+import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
 
 /** Whether two criteria measure the same: how alike people, and the judge, score them. */
 export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  const both = (a: string, b: string) => among(chapterBasis(report), figureUnits.onBoth(a, b));
   return (
     <FigurePanel
       title="Do two criteria measure the same?"
@@ -22,8 +23,11 @@ export function RedundancyPanel({ report, judge }: { report: TaskReport; judge: 
         rows: report.chapters.criteria.pairs.map(({ a, b, people, judges }) => ({
           name: `${a} ${b}`,
           label: `${plainCriterionName(a)} and ${plainCriterionName(b)}`,
-          units: figureUnits.given(a, { kind: "people" }),
-          cells: [{ figure: people, n: true }, ...(judge === null ? [] : [{ figure: judges[judge] }])],
+          units: both(a, b).units,
+          cells: [
+            { figure: people, n: true, link: both(a, b) },
+            ...(judge === null ? [] : [{ figure: judges[judge], link: { units: figureUnits.onBoth(a, b, judge) } }]),
+          ],
         })),
         n: "samples",
       }}

@@ -158,6 +158,7 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
 const inputsWithTwo = "inputs with two outputs or more";
 
 function ShapePanel({ report, found, judge }: PanelProps) {
+  const inputs = (name: string) => among(chapterBasis(report), figureUnits.inputs(name, judge));
   return (
     <FigurePanel
       title="Does the judge use the scale as people do?"
@@ -186,10 +187,8 @@ function ShapePanel({ report, found, judge }: PanelProps) {
             { figure: distance.jensenShannon, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
             { figure: top.people },
             { figure: top.judge },
-            { figure: ties.people, n: true },
-            { figure: ties.judge },
-            { figure: ties.accuracy },
-            { figure: ties.calibrated },
+            { figure: ties.people, n: true, link: inputs(name) },
+            ...[ties.judge, ties.accuracy, ties.calibrated].map((figure) => ({ figure, link: inputs(name) })),
           ],
         })),
         n: "units",

@@ -18,7 +18,7 @@ export function SignedPanels({ report, judge }: { report: TaskReport; judge: str
     const row = (name: string | null, { without: first, with: second, difference }: Contrast): FigureRow => ({
       name: name ?? "all",
       label: name === null ? "All criteria" : plainCriterionName(name),
-      units: figureUnits.besideDraft(name, by, arm, {}),
+      units: figureUnits.besideDraft(name, by, arm, { shown: "true" }),
       cells: [{ figure: first }, { figure: second }, { figure: difference }],
     });
     return (

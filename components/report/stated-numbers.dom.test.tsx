@@ -12,21 +12,25 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Figures whose n counts something else than the units, ratings or samples of a list: docs/report.md says that they open what they are made of. */
 const madeOf = [
-  "Do two criteria measure the same?: people’s means",
   "Does length or origin sway the judge?: equal opportunity, own less others",
-  "Does length or origin sway the judge?: own model’s outputs, less others",
-  "Does the form of outputs sway the judge?: difference",
   "Does the judge order systems as people do?: pairs of systems in order",
   "Does the judge tell criteria apart?: judge",
-  "Does the judge use the scale as people do?: people tie",
   "Evaluators two by two: model-x with people and a person",
   "Evaluators two by two: two people without a draft",
-  "First score, final score: model-x: closer by, points",
-  "How each person rates: same score again",
   "How long it took: per sample",
-  "How sure are the mean scores?: sharpened mean",
-  "Ways of evaluating, beside people without a draft: model-x with people",
 ];
+
+/** Figures that count a part of what their row is of, with what selects it. */
+const ofPart = {
+  "Do two criteria measure the same?: people’s means": { also: "Truth", ratings: "1", of: "samples" },
+  "Does length or origin sway the judge?: own model’s outputs, less others": { own: "true", ratings: "1" },
+  "Does the form of outputs sway the judge?: difference": { form: "list", ratings: "1" },
+  "Does the judge use the scale as people do?: people tie": { outputs: "2", ratings: "1", of: "inputs" },
+  "First score, final score: model-x: closer by, points": { shown: "true", arm: "blind-then-drafted", of: "ratings" },
+  "How each person rates: same score again": { again: "true", of: "ratings" },
+  "How sure are the mean scores?: sharpened mean": { judge: "model-x", of: "ratings" },
+  "Ways of evaluating, beside people without a draft: model-x with people": { withDraft: "model-x", ratings: "1" },
+};
 
 /** Every figure with an n of its own beside it that opens a list: where it is, that n, and how many the list is said to have. */
 function statedNumbers() {
@@ -54,7 +58,11 @@ function statedNumbers() {
     const column = cell.parentElement ? [...cell.parentElement.children].indexOf(cell) : -1;
     const head = cell.closest("table")?.querySelectorAll("thead tr:last-child > *")[column]?.textContent;
     return [
-      { at: `${cell.closest("[data-panel]")?.getAttribute("data-panel")}: ${head}`, n, listed: link.getAttribute("data-units") ?? "" },
+      {
+        at: `${cell.closest("[data-panel]")?.getAttribute("data-panel")}: ${head}`,
+        ...{ n, listed: link.getAttribute("data-units") ?? "" },
+        query: Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams),
+      },
     ];
   });
 }
@@ -63,4 +71,10 @@ test("the n beside a figure is that of the list which it opens, but where it cou
   const stated = statedNumbers();
   expect(stated.length).toBeGreaterThan(20);
   expect([...new Set(stated.flatMap(({ at, n, listed }) => (n === listed ? [] : [at])))].sort()).toEqual(madeOf);
+});
+
+test("a figure of a part of its row's units opens that part", () => {
+  const stated = statedNumbers();
+  const opened = Object.keys(ofPart).map((name) => [name, stated.find(({ at }) => at === name)?.query]);
+  expect(Object.fromEntries(opened)).toMatchObject(ofPart);
 });

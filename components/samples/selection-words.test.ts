@@ -3,13 +3,14 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import { countWords, selectionWords } from "./selection-words";
 
 test("a count names what the figure counts", () => {
-  const counts = { units: 33, ratings: 120, lines: 1, samples: 21 };
-  expect([undefined, "units", "ratings", "lines", "samples"].map((of) => countWords(counts, of))).toEqual([
+  const counts = { units: 33, ratings: 120, lines: 1, samples: 21, inputs: 11 };
+  expect([undefined, "units", "ratings", "lines", "samples", "inputs"].map((of) => countWords(counts, of))).toEqual([
     "33 units",
     "33 units",
     "120 ratings in 33 units",
     "1 line in 33 units",
     "21 samples with 33 units",
+    "11 inputs with 33 units",
   ]);
 });
 
@@ -44,6 +45,14 @@ test("each kind of figure says in words which units it counts", () => {
     selectionWords(figureUnits.besideOthers("Clear", "Ruth", "gpt")),
     selectionWords(figureUnits.timedWhole("Ruth")),
     selectionWords(figureUnits.inArm(null, "blind", { timed: "true" })),
+    selectionWords(figureUnits.twice("Ruth")),
+    selectionWords(figureUnits.onBoth("Clear", "2. True")),
+    selectionWords(figureUnits.onBoth("Clear", "True", "gpt")),
+    selectionWords(figureUnits.inputs("Clear", "gpt")),
+    selectionWords({ ...figureUnits.judged("Clear", "gpt"), form: "other-script" }),
+    selectionWords({ ...figureUnits.judged("Clear", "gpt"), own: "true" }),
+    selectionWords({ ...figureUnits.judged("Clear", "gpt"), small: "subset" }),
+    selectionWords({ ...figureUnits.rated("Clear"), withDraft: "gpt" }),
     selectionWords({ ...figureUnits.people("Clear"), arm: "blind", finished: "true", from: "2026-01-02" }),
   ]).toEqual([
     "of “Uses examples” where gpt is 2 or more above people’s median",
@@ -73,6 +82,14 @@ test("each kind of figure says in words which units it counts", () => {
     "of “Clear” where Ruth and somebody else gave a score and gpt gave a score",
     "where the time Ruth took is known for every criterion",
     "where the time people took is known; arm blind",
+    "where Ruth gave a score and the unit was scored a second time",
+    "of “Clear” where somebody gave a score and the sample has scores on “True” too",
+    "of “Clear” where gpt gave a score and the sample has scores on “True” too",
+    "of “Clear” where gpt and somebody gave a score and the input has 2 or more such units",
+    "of “Clear” where gpt and somebody gave a score and the output is not in Latin script",
+    "of “Clear” where gpt and somebody gave a score and the output is by the model of gpt",
+    "of “Clear” where gpt and somebody gave a score and the subset has few such units",
+    "of “Clear” where somebody gave a score and somebody saw a draft of gpt",
     "of “Clear” where two or more people gave a score; arm blind, finished samples only, from 2026-01-02",
   ]);
 });
@@ -82,6 +99,7 @@ test("what became of drafts, and what a judge said when it was asked again, are 
     selectionWords(figureUnits.besideDraft("Clear", "gpt", "drafted", what)).replace(/;.*/u, "");
   const again = (what: Parameters<typeof figureUnits.askedAgain>[2]) => selectionWords(figureUnits.askedAgain("Better", "gpt", what));
   expect([
+    beside({ shown: "true" }),
     beside({ fate: "wrong-kept" }),
     beside({ moved: "away" }),
     beside({ behaviour: "scrutiny" }),
@@ -92,6 +110,7 @@ test("what became of drafts, and what a judge said when it was asked again, are 
     again({ claimed: "along" }),
     again({ repeated: "changed" }),
   ]).toEqual([
+    "of “Clear” where the draft of gpt was in view",
     "of “Clear” where a wrong draft of gpt was kept",
     "of “Clear” where the final score is further from the draft of gpt than the first",
     "of “Clear” where a wrong draft of gpt was refused",

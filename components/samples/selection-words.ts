@@ -19,17 +19,25 @@ const spreadWords: Record<string, string> = {
 };
 
 /** "33 units", "120 ratings in 84 units": how many of what the figure counts. */
-export function countWords({ units, ratings, lines, samples }: SelectionCounts, of: string | undefined): string {
+export function countWords({ units, ratings, lines, samples, inputs = 0 }: SelectionCounts, of: string | undefined): string {
   const inUnits = figuresOf(units, "unit");
   if (of === "ratings") return `${figuresOf(ratings, "rating")} in ${inUnits}`;
   if (of === "samples") return `${figuresOf(samples, "sample")} with ${inUnits}`;
+  if (of === "inputs") return `${figuresOf(inputs, "input")} with ${inUnits}`;
   if (of === "lines") return `${figuresOf(lines, "line")} in ${inUnits}`;
   return inUnits;
 }
 
 /** "of “Examples” where the judge is 2 or more above people’s median": what a selection holds, after the count. `labels` name scores of a label. */
 export function selectionWords(query: UnitQuery, labels: readonly string[] | null = null): string {
-  const where = [...aboutRaters(query, labels), ...aboutPairs(query), ...aboutLines(query), ...besideDraft(query), ...askedAgain(query)];
+  const where = [
+    ...aboutRaters(query, labels),
+    ...aboutSamples(query),
+    ...aboutPairs(query),
+    ...aboutLines(query),
+    ...besideDraft(query),
+    ...askedAgain(query),
+  ];
   const criterion = query.criterion === undefined ? "" : ` of “${plainCriterionName(query.criterion)}”`;
   const { judge: _, ...filter } = query;
   const narrowed = [narrowingWords(filter), query.excluded === "with" ? "with excluded people" : ""].filter(Boolean).join(", ");
@@ -99,8 +107,8 @@ const couldWords: Record<string, string> = {
 };
 
 /** Ratings made with a draft of the judge in view. */
-const besideDraft = ({ judge, fate = "", moved = "", behaviour = "", could = "" }: UnitQuery): string[] =>
-  [fateWords[fate], movedWords[moved], behaviourWords[behaviour], couldWords[could]].flatMap(
+const besideDraft = ({ judge, shown, fate = "", moved = "", behaviour = "", could = "" }: UnitQuery): string[] =>
+  [shown && "the draft was in view", fateWords[fate], movedWords[moved], behaviourWords[behaviour], couldWords[could]].flatMap(
     (words) => words?.replace("draft", `draft of ${judge}`) ?? [],
   );
 
@@ -136,6 +144,27 @@ const askedAgain = (query: UnitQuery): string[] =>
     const [value, words] = [query[field], again[field]];
     return value === undefined ? [] : [`${query.judge} ${words[value] ?? value}`];
   });
+
+const formWords: Record<string, string> = {
+  headings: "has headings",
+  bold: "has bold words",
+  code: "has code blocks",
+  list: "has a list",
+  refusal: "is a refusal",
+  "other-script": "is not in Latin script",
+};
+
+function aboutSamples({ judge, also, withDraft, form, own, small, outputs, again }: UnitQuery): string[] {
+  return [
+    ...(also === undefined ? [] : [`the sample has scores on “${plainCriterionName(also)}” too`]),
+    ...(withDraft === undefined ? [] : [`somebody saw a draft of ${withDraft}`]),
+    ...(again === "true" ? ["the unit was scored a second time"] : []),
+    ...(form === undefined ? [] : [`the output ${formWords[form] ?? form}`]),
+    ...(own === "true" ? [`the output is by the model of ${judge}`] : []),
+    ...(small === undefined ? [] : [`the ${small} has few such units`]),
+    ...(outputs === undefined ? [] : [`the input has ${outputs} or more such units`]),
+  ];
+}
 
 function aboutPairs({ gold, right }: UnitQuery): string[] {
   const known = gold === "known" ? ["the better output is known"] : gold === "decided" ? ["one output is known to be better"] : [];

@@ -16,7 +16,7 @@ export async function findReportedSet(taskId: string, version?: number): Promise
 
 /** A selection with the ids of what it names, as the report names them; null: no criteria are published. Throws bad_request for an unknown name. */
 export async function foundSelection(taskId: string, selection: UnitSelection): Promise<FoundSelection | null> {
-  const { criterion, human, judge, other, criteriaSet, ...rest } = selection;
+  const { criterion, human, judge, other, also, withDraft, criteriaSet, ...rest } = selection;
   const criteriaSetId = await findReportedSet(taskId, criteriaSet);
   if (criteriaSetId === null) return null;
   const [{ raters }, criteria] = await Promise.all([
@@ -32,7 +32,7 @@ export async function foundSelection(taskId: string, selection: UnitSelection): 
   };
   const judges = raters.filter(({ kind }) => kind === "judge");
   const people = raters.filter(({ kind }) => kind === "annotator");
-  const judgeId = named(judges, judge, "judge")?.id ?? null;
+  const { id: judgeId = null, model = null } = named(judges, judge, "judge") ?? {};
   return {
     ...rest,
     taskId,
@@ -40,6 +40,9 @@ export async function foundSelection(taskId: string, selection: UnitSelection): 
     criterionId: named(criteria, criterion, "criterion")?.id ?? null,
     humanId: named(people, human, "person")?.id ?? null,
     judgeId,
+    model,
+    alsoId: named(criteria, also, "criterion")?.id ?? null,
+    withDraftId: named(judges, withDraft, "judge")?.id ?? null,
     units: await askedAgain(criteriaSetId, judgeId, rest),
     other: named(raters, other, "rater"),
   };

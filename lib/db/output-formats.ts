@@ -1,5 +1,6 @@
 import "server-only";
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { type OutputFormat, outputFormats } from "@/lib/domain/output-format";
 import type { ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
@@ -23,6 +24,12 @@ export async function addOutputFormats(data: ReportColumns): Promise<ReportColum
   return data;
 }
 
+// Counting characters takes longer than searching them, and 2,000 bytes have no more than 2,000 characters.
+const textOf = (output: Expression<string>) =>
+  sql<string>`case when octet_length(${output}) <= 2000 then ${output} else left(${output}, 2000) end`;
+
+const startOf = (output: Expression<string>) => sql<string>`left(${output}, 200)`;
+
 const listFormats = (of: readonly { id: string }[]) =>
   listedRows(
     db()
@@ -30,13 +37,7 @@ const listFormats = (of: readonly { id: string }[]) =>
         inner
           .selectFrom("samples")
           .select("id")
-          .select(({ ref }) => [
-            // Counting characters takes longer than searching them, and 2,000 bytes have no more than 2,000 characters.
-            sql<string>`case when octet_length(${ref("output")}) <= 2000 then ${ref("output")} else left(${ref("output")}, 2000) end`.as(
-              "text",
-            ),
-            sql<string>`left(${ref("output")}, 200)`.as("start"),
-          ])
+          .select(({ ref }) => [textOf(ref("output")).as("text"), startOf(ref("output")).as("start")])
           .where(({ eb, ref }) => eb(ref("id"), "=", sql<string>`any(${`{${of.map(({ id }) => id).join(",")}}`}::uuid[])`))
           // Keeps PostgreSQL from computing both again wherever they are used.
           .offset(0)
@@ -52,8 +53,8 @@ const listFormats = (of: readonly { id: string }[]) =>
  * for that prose lacks; the pattern of refusals is held to the beginning and ends at its first letters. The other scripts' letters are those from
  * Greek on, without later blocks of Latin, symbols and emoji.
  */
-function maskOf(text: Expression<string>, start: Expression<string>): RawBuilder<number> {
-  const found: Record<OutputFormat, RawBuilder<SqlBool>> = {
+function formsOf(text: Expression<string>, start: Expression<string>): Record<OutputFormat, RawBuilder<SqlBool>> {
+  return {
     headings: sql`${text} like '%#%' and ${text} ~ '(?n)^#{1,6} +[^ ]'`,
     bold: sql`${text} like '%**%' and ${text} ~ '(?n)[*][*][^* ]([^*]*[^* ])?[*][*]'`,
     code: sql`${text} like '%\`\`\`%'`,
@@ -61,8 +62,17 @@ function maskOf(text: Expression<string>, start: Expression<string>): RawBuilder
     refusal: sql`${start} ~* '^[^[:alnum:]]*((i.?m|i am) (very )?sorry|sorry,|i (can.?t|cannot|can not|am unable|am not able|won.?t)|as an ai|unfortunately, i (can|am))'`,
     "other-script": sql`octet_length(${start}) > 1.5 * char_length(${start}) and ${start} ~ '[\\u0370-\\u1DFF\\u3040-\\uD7FF]'`,
   };
+}
+
+function maskOf(text: Expression<string>, start: Expression<string>): RawBuilder<number> {
+  const found = formsOf(text, start);
   return sql<number>`${sql.join(
     outputFormats.map((name, bit) => sql`case when ${found[name]} then ${sql.lit(1 << bit)} else 0 end`),
     sql` + `,
   )}`;
 }
+
+const { ref } = expressionBuilder<{ s: DB["samples"] }, "s">();
+
+/** Whether the output of sample `s` has a form. */
+export const hasForm = (form: OutputFormat) => formsOf(textOf(ref("s.output")), startOf(ref("s.output")))[form];

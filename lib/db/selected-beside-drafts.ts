@@ -4,7 +4,7 @@ import type { DB } from "@/generated/kysely/types";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { mostFrequent } from "./most-frequent";
 
-type Asked = Pick<UnitSelection, "fate" | "moved" | "behaviour" | "could" | "arm">;
+type Asked = Pick<UnitSelection, "shown" | "fate" | "moved" | "behaviour" | "could" | "arm">;
 
 /** Scores are decimals; a difference smaller than this is none. */
 export const tiny = 1e-9;
@@ -12,8 +12,8 @@ export const tiny = 1e-9;
 const eb = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
 /** Whether a selection is about ratings made beside a draft. */
-export const isBesideDraft = ({ fate, moved, behaviour, could }: Asked): boolean =>
-  [fate, moved, behaviour, could].some((condition) => condition !== undefined);
+export const isBesideDraft = ({ shown, fate, moved, behaviour, could }: Asked): boolean =>
+  [shown, fate, moved, behaviour, could].some((condition) => condition !== undefined);
 
 /** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
 export const draftBeside = (judgeId: string | null) =>
@@ -28,7 +28,7 @@ export const draftBeside = (judgeId: string | null) =>
     .$asScalar();
 
 /**
- * The ids of evaluations that fit a selection's fate, move or behaviour, as lib/report/chapters/draft-effect.ts and behaviours.ts define them.
+ * The ids of evaluations made beside a draft that fit a selection's fate, move or behaviour, as lib/report/chapters/draft-effect.ts and behaviours.ts define them.
  * `all`: everybody's ratings under the report's filter, with their arm, first score and the draft beside them; others' ratings count as well.
  */
 export function besideDraft(all: Expression<unknown>, selection: Asked): RawBuilder<string> {
@@ -43,7 +43,7 @@ export function besideDraft(all: Expression<unknown>, selection: Asked): RawBuil
         array_agg(b.final) filter (where b.arm = 'drafted') as seen
       from b group by b.sample_id, b.criterion_id)
     select b.id from b join unit on unit.sample_id = b.sample_id and unit.criterion_id = b.criterion_id
-    where b.arm = ${selection.arm ?? "drafted"} and (b.arm = 'drafted' or b.first is not null) and b.draft is not null and ${fits(selection)})`;
+    where b.arm = ${selection.arm ?? "drafted"} and (b.arm = 'drafted' or b.first is not null) and b.draft is not null${fits(selection)})`;
 }
 
 /** Others' scores of the unit: those made without a draft, or with one. */
@@ -59,7 +59,10 @@ function fits({ fate, moved, behaviour, could, arm }: Asked): RawBuilder<SqlBool
     ...(behaviour === undefined ? [] : [behaves(behaviour, true, arm === "blind-then-drafted")]),
     ...(could === undefined ? [] : [behaves(could, false, arm === "blind-then-drafted")]),
   ];
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+  return sql<SqlBool>`${sql.join(
+    conditions.map((condition) => sql` and ${condition}`),
+    sql``,
+  )}`;
 }
 
 function hasFate(fate: NonNullable<Asked["fate"]>): RawBuilder<SqlBool> {

@@ -10,12 +10,16 @@ import { besideDraft, draftBeside, isBesideDraft } from "./selected-beside-draft
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
-export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other"> {
+export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other" | "also" | "withDraft"> {
   taskId: string;
   criteriaSetId: string;
   criterionId: string | null;
   humanId: string | null;
   judgeId: string | null;
+  /** The judge's model. */
+  model: string | null;
+  alsoId: string | null;
+  withDraftId: string | null;
   other: { id: string; kind: "annotator" | "judge" } | null;
   /** Only these, where the selection is about units on which a judge was asked again; null: any. */
   units: UnitIds | null;
@@ -25,7 +29,20 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
   Partial<
     Pick<
       FoundSelection,
-      "arm" | "annotator" | "from" | "to" | "item" | "made" | "timed" | "whole" | "fate" | "moved" | "behaviour" | "could"
+      | "arm"
+      | "annotator"
+      | "from"
+      | "to"
+      | "item"
+      | "made"
+      | "timed"
+      | "whole"
+      | "again"
+      | "shown"
+      | "fate"
+      | "moved"
+      | "behaviour"
+      | "could"
     >
   >;
 
@@ -62,6 +79,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(timed === true, (q) => q.where(isTimed))
+    .$if(selection.again === true, (q) => q.where(wasRepeated))
     .$if(selection.whole === true, (q) => q.where(isTimedWhole(criteriaSetId)))
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
@@ -71,6 +89,22 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
 const wasPlanned = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assignments"] }, "a">) =>
   exists(
     selectFrom("planSlots as slot").select("slot.planId").whereRef("slot.assignmentId", "=", "a.id").where("slot.purpose", "<>", "repeat"),
+  );
+
+/** The same repeats as readRepeats in report-repeats.ts reads. */
+const wasRepeated = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">) =>
+  exists(
+    selectFrom("assignments as again")
+      .innerJoin("planSlots as slot", "slot.assignmentId", "again.id")
+      .innerJoin("evaluations as second", "second.assignmentId", "again.id")
+      .select("again.id")
+      .whereRef("again.sampleId", "=", "a.sampleId")
+      .whereRef("again.annotatorId", "=", "a.annotatorId")
+      .whereRef("again.criteriaSetId", "=", "a.criteriaSetId")
+      .whereRef("second.criterionId", "=", "e.criterionId")
+      .where("again.status", "=", "submitted")
+      .where("slot.purpose", "=", "repeat")
+      .where("second.score", "is not", null),
   );
 
 /** In work done here, a duration of 0 means that it is unknown; imported work may state it. */
@@ -186,7 +220,7 @@ export const isOfSamples = (selection: FoundSelection) => {
 };
 
 /** How many people have rated a sample, whatever else the selection is narrowed to. */
-function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
+export function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
   const { taskId, criteriaSetId, excluded } = selection;
   return peopleOf({ taskId, criteriaSetId, excluded, criterionId: null, judgeId: null }, null)
     .where("a.sampleId", "=", sampleId)
@@ -200,6 +234,29 @@ export const othersOn = (selection: FoundSelection, sampleId: Expression<string>
     .where("a.sampleId", "=", sampleId)
     .where("e.criterionId", "=", criterionId)
     .$if(selection.humanId !== null, (q) => q.where("a.annotatorId", "<>", selection.humanId ?? ""));
+
+/** People's ratings of a unit's sample on the selection's second criterion, under the same conditions. */
+export const alsoRated = (selection: FoundSelection, sampleId: Expression<string>) =>
+  peopleOf({ ...selection, criterionId: selection.alsoId }, selection.humanId)
+    .select("e.id")
+    .where("a.sampleId", "=", sampleId);
+
+/** A judge's score of a unit's sample on the selection's second criterion. */
+export const alsoJudged = (selection: FoundSelection, sampleId: Expression<string>) =>
+  judgedBy({ ...selection, criterionId: selection.alsoId }, selection.judgeId)
+    .clearSelect()
+    .select("said.score")
+    .where("said.sampleId", "=", sampleId);
+
+/** Ratings of a unit made with a draft of the selection's judge of these in view, in whatever arm. */
+export const ratedWithDraft = (selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) =>
+  peopleOf({ ...selection, arm: undefined }, null)
+    .innerJoin("runs as r", "r.id", "a.runId")
+    .select("e.id")
+    .where("a.sampleId", "=", sampleId)
+    .where("e.criterionId", "=", criterionId)
+    .where("r.judgeId", "=", selection.withDraftId)
+    .where(unitWasDrafted);
 
 /** How many people have rated each criterion of the selection's samples, under the same conditions. */
 export const ratersByCriterion = (selection: FoundSelection) =>

@@ -3,14 +3,28 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import type { DB } from "@/generated/kysely/types";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import { type Page, readCursor } from "@/lib/domain/page";
+import { smallestGroup } from "@/lib/domain/smallest-group";
 import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { jsonOf } from "./json";
 import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
+import { hasForm } from "./output-formats";
 import { isBesideDraft, tiny } from "./selected-beside-drafts";
-import { type FoundSelection, isOfSamples, judgedBy, othersOn, peopleByUnit, ratersByCriterion, scoredByOther } from "./selected-ratings";
+import {
+  alsoJudged,
+  alsoRated,
+  type FoundSelection,
+  isOfSamples,
+  judgedBy,
+  othersOn,
+  peopleByUnit,
+  ratedWithDraft,
+  ratersByCriterion,
+  ratersOf,
+  scoredByOther,
+} from "./selected-ratings";
 
 /**
  * Whether the selection is about people's ratings; otherwise about a judge's scores alone, of which a report that is narrowed to some people's work leaves
@@ -109,7 +123,7 @@ function unitsOf(selection: FoundSelection) {
     .leftJoin(judgedBy(selection, selection.judgeId).as("j"), (join) =>
       join.onRef("j.sampleId", "=", "s.id").onRef("j.criterionId", "=", "c.id"),
     )
-    .select(["s.id as sampleId", "s.externalId", "s.position", "s.system", "s.systemB", "s.goldLabel"])
+    .select(["s.id as sampleId", "s.externalId", "s.position", "s.system", "s.systemB", "s.subset", "s.inputKey", "s.goldLabel"])
     .select(["c.id as criterionId", "c.name as criterion", "c.position as criterionPosition", "j.score as judgeScore"])
     .select((eb) => [
       sql<string>`left(${eb.ref("s.input")}, 200)`.as("inputStart"),
@@ -131,6 +145,11 @@ function unitsOf(selection: FoundSelection) {
     .$if(selection.besides !== undefined, (q) =>
       q.where((eb) => eb(othersOn(selection, eb.ref("s.id"), eb.ref("c.id")), ">=", selection.besides ?? 1)),
     )
+    .$if(selection.alsoId !== null && needsPeople(selection), (q) => q.where((eb) => eb.exists(alsoRated(selection, eb.ref("s.id")))))
+    .$if(selection.alsoId !== null && selection.judgeId !== null, (q) => q.where((eb) => eb.exists(alsoJudged(selection, eb.ref("s.id")))))
+    .$if(selection.withDraftId !== null, (q) => q.where((eb) => eb.exists(ratedWithDraft(selection, eb.ref("s.id"), eb.ref("c.id")))))
+    .$if(selection.form !== undefined, (q) => q.where(hasForm(selection.form ?? "list")))
+    .$if(selection.own === true, (q) => q.where((eb) => isOwnModel(eb.ref("s.system"), selection.model)))
     .$if(selection.other !== null, (q) => q.where((eb) => eb.exists(scoredByOther(selection, eb.ref("s.id"), eb.ref("c.id")))));
   const counted = db()
     .selectFrom(all.as("unit"))
@@ -150,8 +169,10 @@ function unitsOf(selection: FoundSelection) {
     right,
     spread,
     everybody,
+    small,
+    outputs,
   } = selection;
-  return db()
+  const chosen = db()
     .selectFrom(counted.as("u"))
     .$if(needsPeople(selection) && item === undefined, (q) => q.where("u.ratings", ">", 0))
     .$if(item !== undefined, (q) => q.where("u.lines", ">", 0))
@@ -179,6 +200,27 @@ function unitsOf(selection: FoundSelection) {
         return sql<SqlBool>`(sign(${verdict}) = case ${ref("u.goldLabel")} when 'A' then 1 when 'B' then -1 else 0 end) = ${right}`;
       }),
     );
+  return db()
+    .selectFrom(
+      chosen
+        .selectAll("u")
+        .select(({ ref }) =>
+          alike(small === undefined ? (outputs === undefined ? undefined : ref("u.inputKey")) : ref(`u.${small}`)).as("alike"),
+        )
+        .as("u"),
+    )
+    .$if(small !== undefined, (q) => q.where(`u.${small ?? "system"}`, "is not", null).where("u.alike", "<", smallestGroup))
+    .$if(outputs !== undefined, (q) => q.where("u.alike", ">=", outputs ?? 1));
+}
+
+/** How many of the selected units share this with a unit, where it is asked. */
+const alike = (shared: Expression<unknown> | undefined): RawBuilder<number> =>
+  shared === undefined ? sql`1` : sql`count(*) over (partition by ${shared})`;
+
+/** The same as isOwnModel in lib/report/own-model.ts. */
+function isOwnModel(system: Expression<string | null>, model: string | null): RawBuilder<SqlBool> {
+  const [a, b] = [sql`lower(${system})`, sql`lower(${model}::text)`];
+  return sql<SqlBool>`(${a} = ${b} or starts_with(${a}, ${b} || '-') or starts_with(${b}, ${a} || '-'))`;
 }
 
 const unitsAt = ({ samples, criteria }: UnitIds) => sql`(select * from unnest(${samples}::uuid[], ${criteria}::uuid[]))`;
@@ -257,6 +299,7 @@ export const countSelected = (selection: FoundSelection): Promise<SelectionCount
       sql<number>`coalesce(sum(${ref("u.lines")}), 0)::int`.as("lines"),
       fn.count<number>("u.sampleId").distinct().as("samples"),
     ])
+    .$if(selection.of === "inputs", (q) => q.select(({ fn }) => fn.count<number>("u.inputKey").distinct().as("inputs")))
     .executeTakeFirstOrThrow();
 
 /** The position of one of a sample's units in a selection, and the units before and after it. Without `criterionId`, the sample's first unit. */

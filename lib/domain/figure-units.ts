@@ -89,6 +89,13 @@ export const figureUnits = {
     ...{ judge, item: "all", made, of },
     ...(outcome !== undefined && { outcome }),
   }),
+  /** Samples that people, or a judge, have scored on both of two criteria. */
+  onBoth: (criterion: string, also: string, judge?: string): UnitQuery => ({
+    ...{ criterion, also, of: "samples" },
+    ...(judge === undefined ? { ratings: "1" } : { judge }),
+  }),
+  /** Inputs with two or more outputs that a judge and somebody have scored. */
+  inputs: (criterion: string, judge: string): UnitQuery => ({ criterion, judge, ratings: "1", outputs: "2", of: "inputs" }),
   /** Units that a judge and somebody have scored, on one criterion or on all, of one system's outputs. */
   ofSystem: (criterion: string | undefined, judge: string, system: string): UnitQuery => ({
     ...(criterion !== undefined && { criterion }),
@@ -124,12 +131,12 @@ export const figureUnits = {
   }),
   /** Units with an adjudicator's label, on one criterion or on all. */
   adjudicated: (criterion?: string): UnitQuery => ({ adjudicated: "true", ...(criterion !== undefined && { criterion }) }),
-  /** Ratings made beside a judge's drafts in an arm, by what became of the draft, where the score went, or what the person did about a mistake. */
+  /** Ratings made beside a judge's drafts in an arm, all of them or by what became of the draft, where the score went, or what the person did about a mistake. */
   besideDraft: (
     criterion: string | null,
     judge: string,
     arm: "drafted" | "blind-then-drafted",
-    what: Pick<UnitQuery, "fate" | "moved" | "behaviour" | "could">,
+    what: Pick<UnitQuery, "shown" | "fate" | "moved" | "behaviour" | "could">,
   ): UnitQuery => ({ ...(criterion !== null && { criterion }), judge, arm, of: "ratings", ...what }),
   /** Units on which a judge was asked more than once: in the other order, to review its verdict, after a claim, or the same again. */
   askedAgain: (criterion: string, judge: string, what: Pick<UnitQuery, "swapped" | "reviewed" | "claimed" | "repeated">): UnitQuery => ({
@@ -139,6 +146,8 @@ export const figureUnits = {
   }),
   /** All ratings of one person. */
   by: (human: string): UnitQuery => ({ human, of: "ratings" }),
+  /** Those of units that they scored a second time. */
+  twice: (human: string): UnitQuery => ({ human, again: "true", of: "ratings" }),
   /** Units on which a judge is at least so many points above or below the people's median. */
   apart: (criterion: string, judge: string, apart: "above" | "below" | "either", gap: number): UnitQuery => ({
     criterion,

@@ -56,6 +56,8 @@ export type Ranking = z.infer<typeof ranking>;
 const protocolColumn = z.object({
   name: z.string(),
   kind: z.enum(["judge", "with-draft"]),
+  /** Whose drafts people saw. Absent of a judge, and in reports of earlier versions. */
+  draftsOf: z.string().optional(),
   /** Pearson's correlation of its mean score with the mean of the blind people, by criterion. */
   perCriterion: byName(figure),
   /** Mean Pearson correlation of one evaluator of this kind and one blind person, by criterion. */

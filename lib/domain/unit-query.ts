@@ -30,9 +30,20 @@ const figureFields = {
   right: true,
   spread: true,
   timed: true,
-  ...{ whole: true, besides: true, everybody: true },
+  ...{
+    whole: true,
+    again: true,
+    besides: true,
+    everybody: true,
+    also: true,
+    withDraft: true,
+    form: true,
+    own: true,
+    small: true,
+    outputs: true,
+  },
   adjudicated: true,
-  ...{ fate: true, moved: true, behaviour: true, could: true, swapped: true, reviewed: true, claimed: true, repeated: true },
+  ...{ shown: true, fate: true, moved: true, behaviour: true, could: true, swapped: true, reviewed: true, claimed: true, repeated: true },
 } as const satisfies Partial<Record<keyof UnitSelection, true>>;
 
 const unitFields: Readonly<Record<keyof UnitSelection, true>> = {

@@ -3,6 +3,7 @@ import { itemKind } from "./draft";
 import { excludedWork } from "./exclusion";
 import { madeKinds } from "./made-dimension";
 import { outcomes } from "./outcomes";
+import { outputFormats } from "./output-format";
 import { reasonCode } from "./reason-codes";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 
@@ -53,10 +54,24 @@ const figureFields = {
   timed: z.stringbool().optional(),
   /** Of these, those of samples whose every criterion the person was timed on. */
   whole: z.stringbool().optional(),
+  /** Ratings of units that a plan had the same person score a second time. */
+  again: z.stringbool().optional(),
   /** Units that at least so many people other than `human` have scored too. */
   besides: z.coerce.number().int().min(1).optional(),
   /** Units that all people who rated the criterion have scored. */
   everybody: z.stringbool().optional(),
+  /** A second criterion's name, on which the sample has been scored too: by people, by `judge`, or by both as the unit itself. */
+  also: z.string().min(1).max(500).optional(),
+  /** A judge's name: units that somebody has scored with a draft of it in view too. */
+  withDraft: z.string().min(1).max(200).optional(),
+  /** Samples whose output has this form. */
+  form: z.enum(outputFormats).optional(),
+  /** Samples whose output is by the model of `judge`. */
+  own: z.stringbool().optional(),
+  /** Units of systems, or of subsets, of which the selection has too few to compare each with the others: fewer than `smallestGroup`. */
+  small: z.enum(["system", "subset"]).optional(),
+  /** Units of inputs of which the selection has at least so many. */
+  outputs: z.coerce.number().int().min(1).optional(),
   /** Units with an adjudicator's label. */
   adjudicated: z.stringbool().optional(),
   /**
@@ -64,6 +79,8 @@ const figureFields = {
    * without a draft, all of them or those kept or changed.
    */
   fate: z.enum(["wrong", "right", "wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-made-wrong"]).optional(),
+  /** Ratings made beside a draft of `judge`; in the arm blind-then-drafted, those after a first score. */
+  shown: z.stringbool().optional(),
   /** Final scores after a first one, by where they went from the draft of `judge`. */
   moved: z.enum(["towards", "stayed", "away"]).optional(),
   /** Ratings made beside a draft of `judge`, by what they did about a mistake of the person or the draft. */
@@ -80,7 +97,7 @@ const figureFields = {
 };
 
 /** What a figure's n counts. */
-export const counted = z.enum(["units", "ratings", "lines", "samples"]);
+export const counted = z.enum(["units", "ratings", "lines", "samples", "inputs"]);
 export type Counted = z.infer<typeof counted>;
 
 export const sampleSort = z.enum(["import", "disagreement"]);
@@ -98,8 +115,11 @@ const bare = z.object(unitSelectionFields);
 export type UnitSelection = z.output<typeof bare>;
 export const unitSelection = bare.refine(daysInOrder, daysOutOfOrder);
 
-/** How many units, ratings and draft lines a selection has, and in how many samples. */
-export const selectionCounts = z.object({ units: z.int(), ratings: z.int(), lines: z.int(), samples: z.int() });
+/** How many units, ratings and draft lines a selection has, in how many samples, and of how many inputs where it counts these. */
+export const selectionCounts = z.object({
+  ...{ units: z.int(), ratings: z.int(), lines: z.int(), samples: z.int() },
+  inputs: z.int().optional(),
+});
 export type SelectionCounts = z.infer<typeof selectionCounts>;
 
 export const selectedUnit = z.object({

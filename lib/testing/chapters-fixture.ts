@@ -243,6 +243,7 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
         {
           name: "model-x with people",
           kind: "with-draft",
+          draftsOf: "model-x",
           perCriterion: { Clarity: figure(0.83) },
           pairwise: { Clarity: figure(0.61, undefined, 6) },
         },

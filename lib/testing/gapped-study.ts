@@ -8,7 +8,8 @@ const systems = ["one", "two", "three"];
 
 /**
  * Samples of which no two people rated the same units: a quarter of the ratings and some of the judges' scores are missing, each criterion for itself.
- * Most work is blind; the rest is beside drafts of the first judge. Some ratings are not timed, and one subset is small.
+ * Most work is blind; the rest is beside drafts of the first judge. Some ratings are not timed, two subsets and two systems are small, two judges have
+ * models that wrote outputs, and a part of the outputs are lists.
  */
 export function gappedStudy(): TaskBundle {
   const from = seededRandom(10);
@@ -26,17 +27,18 @@ export function gappedStudy(): TaskBundle {
   return {
     task: { name: "Answers with gaps", description: "", inputName: "question", outputName: "answer", guidelines: "" },
     criteria: criteria.map((name) => ({ name, definition: `${name}?`, overall: false, scale: { min: 1, max: 5, step: 1, levels: [] } })),
-    samples: samples.map(({ input, system }, sample) => ({
+    samples: samples.map(({ input, system, place }, sample) => ({
       externalId: idOf(sample),
       input: `Question ${input}?`,
-      output: `Answer of ${system}: ${"word ".repeat(3 + Math.floor(50 * random()))}`,
-      ...{ outputB: null, system, systemB: null, goldLabel: null, reference: null, imageUrl: null },
-      subset: input < 2 ? "rare" : input % 2 === 0 ? "easy" : "hard",
+      output: `Answer of ${system}: ${"word ".repeat(3 + Math.floor(50 * random()))}${sample % 2 === 0 ? "\n- one\n- two" : ""}`,
+      ...{ outputB: null, systemB: null, goldLabel: null, reference: null, imageUrl: null },
+      system: place === 1 && input % 2 === 0 ? "one" : input === 5 && place === 2 ? "three-mini" : system,
+      subset: input < 2 ? "rare" : input === 2 ? "odd" : input % 2 === 0 ? "easy" : "hard",
       inputId: `in${input}`,
       metadata: {},
     })),
     judges: judges.map((name, place) => ({
-      ...{ name, model: null, protocol: "direct", promptVersion: "1" },
+      ...{ name, model: [null, "Two-large", "three"][place] ?? null, protocol: "direct", promptVersion: "1" },
       drafts: units
         .filter(() => random() > 0.05)
         .map((unit) => ({

@@ -150,6 +150,8 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
       if (scores.distance.wasserstein.value !== null)
         add(`points to move of ${judge}, ${name}`, scores.distance.wasserstein.n, figureUnits.judged(name, judge));
       add(`far from ${judge}, ${name}`, farApart, figureUnits.apart(name, judge, "either", 2));
+      for (const [which, { value, n }] of Object.entries(scores.ties))
+        if (value !== null) add(`inputs of ${which} with ${judge}, ${name}`, n, figureUnits.inputs(name, judge));
       for (const { people, judge: judged, n } of scores.blandAltman?.bubbles ?? [])
         add(`${judged} to ${people}, ${judge}, ${name}`, n, figureUnits.meanAt(name, judge, people ?? Number.NaN, judged ?? Number.NaN));
       for (const { level, n } of scores.calibration.levels)
@@ -157,8 +159,15 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
     }
     for (const [name, { subgroups }] of Object.entries(report.chapters.bias[judge]?.perCriterion ?? {}))
       for (const { by, group, difference } of subgroups)
-        if (group !== "small groups")
-          add(`${by} ${group} of ${judge}, ${name}`, difference.n, { ...figureUnits.judged(name, judge), [by]: group });
+        add(`${by} ${group} of ${judge}, ${name}`, difference.n, {
+          ...figureUnits.judged(name, judge),
+          ...(group === "small groups" ? { small: by } : { [by]: group }),
+        });
+    for (const [name, { ownModel, formats = [] }] of Object.entries(report.chapters.bias[judge]?.perCriterion ?? {})) {
+      if (ownModel.value !== null) add(`own outputs of ${judge}, ${name}`, ownModel.n, { ...figureUnits.judged(name, judge), own: "true" });
+      for (const { format: form, difference } of formats)
+        add(`form ${form} by ${judge}, ${name}`, difference.n, { ...figureUnits.judged(name, judge), form });
+    }
     for (const [name, { used, all }] of Object.entries(report.chapters.verdict)) {
       const narrowed = all === null ? {} : { arm: "blind" };
       const own = used.judges[judge];
@@ -167,6 +176,18 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
     }
   }
   addOfPeople(report, judges, add, addAll);
+  for (const { a, b, people, judges: each } of report.chapters.criteria.pairs) {
+    if (people.value !== null) add(`people on ${a} and ${b}`, people.n, figureUnits.onBoth(a, b));
+    for (const [judge, { value, n }] of Object.entries(each))
+      if (value !== null) addAll(`${judge} on ${a} and ${b}`, n, figureUnits.onBoth(a, b, judge));
+  }
+  for (const [name, { sharpened }] of Object.entries(report.chapters.verdict))
+    for (const [judge, { value, n }] of Object.entries(sharpened))
+      if (value !== null) addAll(`mean sharpened by ${judge}, ${name}`, n, figureUnits.given(name, { kind: "judge", name: judge }));
+  for (const { judge, kind, moves } of report.chapters.influence.effects)
+    for (const [name, { shift }] of Object.entries(moves))
+      if (report.chapters.influence.effects.filter((one) => one.judge === judge && one.kind === kind).length === 1)
+        addAll(`${judge} closer by, ${name}`, shift.n, figureUnits.besideDraft(name, judge, "blind-then-drafted", { shown: "true" }));
   for (const [name, { strata }] of Object.entries(report.chapters.people.perCriterion))
     for (const { name: spread, units, judges: by } of strata) {
       if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
@@ -174,9 +195,14 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
         if (close.value !== null)
           add(`${judge} where people are ${spread}, ${name}`, close.n, { ...figureUnits.spread(name, spread), judge });
     }
-  for (const { name: way, kind, perCriterion } of report.chapters.judges.protocols?.columns ?? [])
-    for (const [name, figure] of Object.entries(perCriterion))
-      if (kind === "judge" && figure.value !== null) add(`${way} beside people, ${name}`, figure.n, figureUnits.judged(name, way));
+  const { columns = [] } = report.chapters.judges.protocols ?? {};
+  for (const { name: way, draftsOf, perCriterion } of columns)
+    for (const [name, { value, n }] of Object.entries(perCriterion)) {
+      if (value === null) continue;
+      if (draftsOf === undefined) add(`${way} beside people, ${name}`, n, figureUnits.judged(name, way));
+      else if (columns.filter((one) => one.draftsOf === draftsOf).length === 1 && !report.arms.includes("blind-then-drafted"))
+        add(`${way} beside people, ${name}`, n, { ...figureUnits.rated(name), withDraft: draftsOf });
+    }
 }
 
 /** What people's reliability, their ways of rating and what drafts did to them rest on. */
@@ -204,6 +230,9 @@ function addOfPeople(report: TaskReport, judges: string[], add: Add, addAll: Add
     addAll(`time per sample of ${name}`, samplesTimed, figureUnits.timedWhole(name));
   addAll("times per sample", report.time.all.samplesTimed * report.counts.criteria, figureUnits.timedWhole(null));
   const { arms = [], comparisons = [] } = report.influence ?? {};
+  if (arms.length === 2 && report.arms.length === 2)
+    for (const [name, { difference }] of Object.entries(comparisons[0]?.seconds.perCriterion ?? {}))
+      addAll(`times in both arms, ${name}`, difference.n, figureUnits.inArm(name, null, { timed: "true" }));
   for (const { with: seen, without, seconds } of comparisons)
     for (const [place, side] of [
       [without, "without"],
@@ -265,6 +294,27 @@ function withLabels(study: TaskBundle): TaskBundle {
   };
 }
 
+/** Kinds of figures that are of a part of the units, which only a study with gaps tells from all. */
+function expectAllKinds(shown: Record<string, number>) {
+  for (const [kind, all] of [
+    [/: system small groups of second judge, True$/u, /: bias of second judge, True$/u],
+    [/: subset small groups of third judge, True$/u, /: bias of third judge, True$/u],
+    [/: own outputs of second judge, True$/u, /: bias of second judge, True$/u],
+    [/: own outputs of third judge, Clear$/u, /: bias of third judge, Clear$/u],
+    [/: form list by third judge, Clear$/u, /: bias of third judge, Clear$/u],
+    [/: inputs of people with second judge, True$/u, /: inputs of people with third judge, Clear$/u],
+    [/: people on Clear and True$/u, /: one person's score, True$/u],
+    [/: second judge on Clear and True$/u, /: ratings by second judge, Clear$/u],
+    [/: first judge with people beside people, Clear$/u, /: first judge with people beside people, True$/u],
+    [/: times in both arms, Clear$/u, /: times in both arms, True$/u],
+    [/: mean sharpened by second judge, True$/u, /: mean sharpened by second judge, Clear$/u],
+  ]) {
+    const n = (name: RegExp | undefined) => Object.entries(shown).find(([figure]) => name?.test(figure))?.[1];
+    expect(n(kind), `${kind}`).toBeGreaterThan(0);
+    expect(n(kind), `${kind}`).not.toBe(n(all));
+  }
+}
+
 /** The n that the samples page shows for a link. */
 async function listed(taskId: string, units: UnitQuery): Promise<number> {
   const selection = unitSelection.parse(units);
@@ -275,7 +325,7 @@ async function listed(taskId: string, units: UnitQuery): Promise<number> {
       selection.of === "lines" ? counts.lines : counts.ratings,
     );
   }
-  return counts[selection.of];
+  return counts[selection.of] ?? 0;
 }
 
 /** Everybody rated some of the systems, one person not all of them. */
@@ -328,6 +378,7 @@ describe.each([
       Object.values(actions).some(({ overall }) => overall.revise.count + overall.remove.count > 0),
     );
     expect(Object.keys(shown).some((name) => name.includes("wrong-score, "))).toBe(overruled);
+    if (reports[0]?.task === "Answers with gaps") expectAllKinds(shown);
     expect(counted).toEqual(shown);
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { planContent } from "@/lib/domain/study-plan";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
@@ -19,7 +20,7 @@ async function listed(taskId: string, units: UnitQuery): Promise<number> {
   const selection = unitSelection.parse(units);
   const { counts, items } = await listUnits(instanceAdmin, { taskId, limit: 500, selection });
   expect(items).toHaveLength(counts.units);
-  return counts[selection.of];
+  return counts[selection.of] ?? 0;
 }
 
 /** What is listed for each link, by the link's name, beside the number that the report shows. */
@@ -35,7 +36,7 @@ const report = async (projectId: string): Promise<TaskReport> =>
   (await readReport(instanceAdmin, { projectId })).tasks[0] ?? expect.unreachable();
 
 /** Every figure of what drafts did, with its link. */
-function besideDrafts({ chapters: { influence } }: TaskReport): [string, number, UnitQuery][] {
+function besideDrafts({ influence: compared, chapters: { influence } }: TaskReport): [string, number, UnitQuery][] {
   const ofEffects = influence.effects.flatMap(({ judge, kind, drafts: of, moves }) => {
     const arm = kind === "drafted" ? ("drafted" as const) : ("blind-then-drafted" as const);
     const parts = [[null, of.pooled] as const, ...Object.entries(of.perCriterion)];
@@ -63,7 +64,12 @@ function besideDrafts({ chapters: { influence } }: TaskReport): [string, number,
         figureUnits.besideDraft(criterion, judge, arm, { moved: way }),
       ]),
     );
-    return [...fates, ...moved];
+    const all = Object.entries(moves).map(([criterion, { shift }]): [string, number, UnitQuery] => [
+      `closer by, ${criterion}`,
+      shift.n,
+      figureUnits.besideDraft(criterion, judge, arm, { shown: "true" }),
+    ]);
+    return [...fates, ...moved, ...all];
   });
   const ofBehaviours = influence.behaviours.flatMap(
     ({ judge, criterion, definition, correction, scrutiny, subjectivity, outlierRemoved }) => {
@@ -76,7 +82,20 @@ function besideDrafts({ chapters: { influence } }: TaskReport): [string, number,
       ]);
     },
   );
-  return [...ofEffects, ...ofBehaviours];
+  const ofDistances = (compared?.comparisons ?? []).flatMap(({ with: at, distance, signed }) => {
+    const { arm, run } = compared?.arms[at] ?? expect.unreachable();
+    const listed = arm === "final" ? ("blind-then-drafted" as const) : ("drafted" as const);
+    return Object.entries({ distance, signed }).flatMap(([of, contrasts]) =>
+      [[null, contrasts?.pooled] as const, ...Object.entries(contrasts?.perCriterion ?? {})].map(
+        ([criterion, contrast]): [string, number, UnitQuery] => [
+          `${of}, ${arm}, ${criterion}`,
+          contrast?.with.n ?? -1,
+          figureUnits.besideDraft(criterion, run?.judge ?? "", listed, { shown: "true" }),
+        ],
+      ),
+    );
+  });
+  return [...ofEffects, ...ofBehaviours, ...ofDistances];
 }
 
 let projectId = "";
@@ -100,7 +119,18 @@ beforeAll(async () => {
 
 test("draft fates, moves and behaviours open as many ratings as they count", async () => {
   const found = await compared(taskId, besideDrafts(await report(projectId)));
-  const kinds = ["wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-made-wrong", "towards", "stayed", "away"];
+  const kinds = [
+    "wrong-kept",
+    "wrong-put-right",
+    "wrong-still-wrong",
+    "right-kept",
+    "right-made-wrong",
+    "towards",
+    "stayed",
+    "away",
+    "closer by",
+    "distance",
+  ];
   for (const kind of [...kinds, "correction", "scrutiny", "subjectivity", "outlier-removed"])
     expect(
       Object.entries(found).some(([name, n]) => name.startsWith(`${kind},`) && n > 0),
@@ -159,6 +189,25 @@ test("pairs that flip, that change on review and under a claim, and on which peo
     ["split", pairs?.agreementWithAnnotators.model?.withoutMajority ?? -1, { ...figureUnits.spread("Overall", "split"), judge: "model" }],
   ]);
   expect(found).toMatchObject({ same: 2, first: 1, second: 0, tie: 1, "review changed": 2, along: 2, elsewhere: 1 });
+});
+
+test("units that a person scored a second time by a plan open as many ratings as they are", async () => {
+  const study = await ratedStudy("pointwise", [3, 4, 5]);
+  await pool().query(
+    `with plan as (insert into study_plans (task_id, version, status, content, started_at, closed_at)
+        values ($1, 1, 'closed', $2, now(), now()) returning id),
+      seat as (insert into plan_seats (plan_id, position) select id, 0 from plan returning id, plan_id),
+      again as (insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, status, submitted_at, round, plan_id)
+        select a.task_id, sample_id, annotator_id, criteria_set_id, arm, a.status, now(), 1, plan.id from plan, assignments a
+        join samples s on s.id = a.sample_id where a.task_id = $1 and s.position < 2 returning id, sample_id),
+      slot as (insert into plan_slots (seat_id, position, plan_id, sample_id, arm, slot, round, purpose, assignment_id)
+        select seat.id, row_number() over (), plan_id, sample_id, 'blind', row_number() over (), 1, 'repeat', again.id from again, seat)
+    insert into evaluations (assignment_id, criterion_id, score, complete)
+      select again.id, c.id, 4, true from again, criteria c join criteria_sets cs on cs.id = c.criteria_set_id where cs.task_id = $1`,
+    [study.taskId, planContent.parse({ arms: [{ arm: "blind" }], people: 1, overlap: 1, seed: 1 })],
+  );
+  const { retest } = (await report(study.projectId)).chapters.people.raters.Ann ?? expect.unreachable();
+  expect(await compared(study.taskId, [["again", retest.n, figureUnits.twice("Ann")]])).toEqual({ again: 2 });
 });
 
 test("units on which a judge gave another score when it was asked the same again open as many as there are", async () => {

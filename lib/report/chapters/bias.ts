@@ -1,6 +1,7 @@
 import { hasFormat, outputFormats } from "@/lib/domain/output-format";
 import type { Figure } from "@/lib/domain/report";
 import type { FormatBias, JudgeBias, Subgroup } from "@/lib/domain/report-bias";
+import { smallestGroup } from "@/lib/domain/smallest-group";
 import {
   adjustPValues,
   type ClusteredPair,
@@ -137,8 +138,6 @@ function contrast(own: RatedUnit[], other: RatedUnit[]): { figure: Figure; p: nu
   return { figure: asFigure({ ...result, n: own.length }), p: result.p };
 }
 
-const smallest = 20;
-
 function subgroupsOf(units: RatedUnit[], wanted: IntervalWish): Omit<Subgroup, "q">[] {
   return (["system", "subset"] as const).flatMap((by) => {
     const groups = new Map<string, RatedUnit[]>();
@@ -149,8 +148,8 @@ function subgroupsOf(units: RatedUnit[], wanted: IntervalWish): Omit<Subgroup, "
       if (own) own.push(unit);
       else groups.set(group, [unit]);
     }
-    const small = [...groups].filter(([, own]) => own.length < smallest);
-    const large = [...groups].filter(([, own]) => own.length >= smallest);
+    const small = [...groups].filter(([, own]) => own.length < smallestGroup);
+    const large = [...groups].filter(([, own]) => own.length >= smallestGroup);
     const pooled: [string, RatedUnit[]] = ["small groups", small.flatMap(([, own]) => own)];
     const all = [...large, ...(small.length < 2 ? small : [pooled])];
     if (all.length < 2) return [];
@@ -179,7 +178,7 @@ function formatsOf(units: RatedUnit[]): Omit<FormatBias, "q">[] {
   return outputFormats.flatMap((which) => {
     const side = (has: boolean) => read.flatMap(({ unit, format }) => (hasFormat(format, which) === has ? [unit] : []));
     const [own, other] = [side(true), side(false)];
-    if (own.length < smallest || other.length < smallest) return [];
+    if (own.length < smallestGroup || other.length < smallestGroup) return [];
     const { figure, p } = contrast(own, other);
     return [{ format: which, difference: figure, p }];
   });

@@ -4,10 +4,10 @@ import { compareDistances, gwetAc, rawAgreement, spearman } from "@/lib/stats";
 import { meanOf, meanSize, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
 import { encodedRatings, type RatingTable } from "../rating-table";
+import { acceptable } from "./acceptable";
 import { peopleInReport } from "./annotators";
 import { approximateReliability } from "./approximate-reliability";
 import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
-import { acceptable } from "./acceptable";
 import { withoutDraft } from "./without-draft";
 
 /**

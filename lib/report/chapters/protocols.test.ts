@@ -21,9 +21,9 @@ test("ways of evaluating are set against people without a draft, and nobody agai
     drafts: [],
   };
   const found = judgesOf({ ...data, arms }).protocols;
-  expect(found?.columns.map(({ name, kind }) => [name, kind])).toEqual([
-    ["judge", "judge"],
-    ["judge with people", "with-draft"],
+  expect(found?.columns.map(({ name, kind, draftsOf }) => [name, kind, draftsOf])).toEqual([
+    ["judge", "judge", undefined],
+    ["judge with people", "with-draft", "judge"],
   ]);
   const blind = [0, 1, 2].map((rater) => column(data, rater));
   const drafted = blind.map((own, rater) => own.map((score) => higher(score ?? 0, rater)));

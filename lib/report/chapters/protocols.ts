@@ -17,6 +17,7 @@ interface Evaluators {
 interface Way extends Evaluators {
   name: string;
   kind: "judge" | "with-draft";
+  draftsOf?: string;
 }
 
 /**
@@ -36,7 +37,7 @@ export function protocolsBesidePeople(table: RatingTable): JudgesChapter["protoc
     byCriterion(table, (criterion) => (isNominal(table, criterion) ? undefinedFigure("labels") : of(criterion)));
   return {
     columns: ways.map((way) => ({
-      ...{ name: way.name, kind: way.kind },
+      ...{ name: way.name, kind: way.kind, draftsOf: way.draftsOf },
       perCriterion: ofNumbers((criterion) => meansCorrelated(way, own, criterion)),
       pairwise: ofNumbers((criterion) => pairsCorrelated(way, own, criterion)),
     })),
@@ -52,7 +53,7 @@ function draftedPeople(table: RatingTable): Way[] {
     const ratings = pickColumns(arms.ratings, placesIn(arms.ratings, ["drafted", "final"], run));
     if (ratings.score.length === 0) return [];
     const drafted = ratingTable({ ...table.data, ratings }, table.wanted);
-    return [{ name: `${judge} with people`, kind: "with-draft" as const, table: drafted, raters: table.annotators }];
+    return [{ name: `${judge} with people`, kind: "with-draft" as const, draftsOf: judge, table: drafted, raters: table.annotators }];
   });
 }
 
