@@ -2,7 +2,7 @@ import { buttonPoints, preferencePoints } from "@/components/scores/button-point
 import type { Outbox } from "@/lib/client/outbox";
 import { isCategorical } from "@/lib/domain/labels";
 import { accept, acceptRest, canAccept, canRestore, chooseScore, nearestToDraft, remove, restore, takeBack, undo } from "./decide";
-import { awaitsReveal, bareScoreId, isPair, isWork, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
+import { awaitsReveal, bareScoreId, isPair, isWork, journalUnit, lineOf, mayMark, nextOpenStop, nextOpenUnit } from "./unit-view";
 import type { Workspace } from "./use-workspace";
 
 /** What commands can do besides acting on the workspace: leave it. */
@@ -206,6 +206,10 @@ export const commands: readonly Command[] = [
       return undefined;
     },
   }),
+  fixed("also", "Also acceptable", ["m"], "Score", {
+    available: (desk) => editable(desk) && mayMark(desk.view),
+    perform: () => void document.querySelector<HTMLElement>("[data-also] button")?.focus(),
+  }),
   fixed("next-line", "Next line", ["j", "ArrowDown"], "Move", { available: always, perform: (desk) => moveBy(desk, 1), repeats: true }),
   fixed("previous-line", "Previous line", ["k", "ArrowUp"], "Move", {
     available: always,
@@ -287,7 +291,12 @@ export type CommandId =
 
 /** The commands for help and palette: those that choose a version show their keys beside the versions. */
 export const commandsOf = ({ opened }: Pick<Desk, "opened">): Command[] =>
-  commands.filter(({ id, group }) => group !== "Two versions" && (id !== "accept-rest" || opened.task.mayAcceptRest));
+  commands.filter(
+    ({ id, group }) =>
+      group !== "Two versions" &&
+      (id !== "accept-rest" || opened.task.mayAcceptRest) &&
+      (id !== "also" || opened.criteria.some(({ scale }) => scale.several)),
+  );
 
 /** The command with the given name. */
 export function command(id: CommandId): Command {

@@ -7,7 +7,7 @@ import { type ActionFields, noReason, type Reason, type Workspace } from "./use-
 
 /** The line that an action decides; null for a new line. */
 const decidedBy = (desk: Workspace, { kind, itemId }: ActionFields): string | null =>
-  kind === "set-score" ? desk.view.scoreLineId : kind === "add" ? null : (itemId ?? null);
+  ["set-score", "allow", "disallow"].includes(kind) ? desk.view.scoreLineId : kind === "add" ? null : (itemId ?? null);
 
 /**
  * Performs the action and moves to the next open line. Actions available from any line (a score key, an added line) keep the current line

@@ -68,6 +68,8 @@ function whatWasDone(action: Action, view: UnitView, pair: boolean): string {
     return choosesByName(view, pair)
       ? `Chose ${scoreName(action.score ?? 0, pair, view.criterion.scale)}`
       : `${actionNames["set-score"]} to ${action.score}`;
+  if (action.kind === "allow" || action.kind === "disallow")
+    return `${actionNames[action.kind]}: ${scoreName(action.score ?? 0, pair, view.criterion.scale)}`;
   if (action.kind === "undo") {
     const undone = view.actions.find((other) => other.id === action.undoesId);
     if (undone === undefined) return actionNames.undo;

@@ -1,6 +1,7 @@
 import { RedlinedText } from "@/components/ui/redlined-text";
-import { scoreName } from "@/components/words/score-name";
+import { scoreName, scoreNames } from "@/components/words/score-name";
 import type { OpenedAssignment } from "@/lib/domain/assignment";
+import type { Scale } from "@/lib/domain/criterion";
 import type { ReviewOfWork } from "@/lib/domain/review";
 import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
@@ -29,9 +30,9 @@ export function ReviewChanges({ opened, review: { before } }: { opened: OpenedAs
       </summary>
       <ul className="mt-2 flex flex-col gap-1.5 pb-1">
         {changes.map(({ criterion, difference }) => (
-          <li key={`${criterion.id} ${difference.kind === "line" ? difference.id : "score"}`} className="wrap-anywhere">
+          <li key={`${criterion.id} ${difference.kind === "line" ? difference.id : difference.kind}`} className="wrap-anywhere">
             <span className="font-medium">{criterion.name}:</span>{" "}
-            <Change difference={difference} name={(score) => scoreName(score, opened.sample.outputB !== null, criterion.scale)} />
+            <Change difference={difference} pair={opened.sample.outputB !== null} scale={criterion.scale} />
           </li>
         ))}
       </ul>
@@ -39,18 +40,21 @@ export function ReviewChanges({ opened, review: { before } }: { opened: OpenedAs
   );
 }
 
-function Change({ difference, name }: { difference: Difference; name: (score: number) => string }) {
-  const { mine, theirs } = difference;
+function Change({ difference, pair, scale }: { difference: Difference; pair: boolean; scale: Scale }) {
   if (difference.kind === "score") {
-    const [before, after] = [difference.theirs, difference.mine].map((score) => (score === null ? "none" : name(score)));
+    const named = (score: number | null) => (score === null ? "none" : scoreName(score, pair, scale));
     return (
       <>
-        score {before} → {after}
+        score {named(difference.theirs)} → {named(difference.mine)}
       </>
     );
   }
-  const [after, before] = [mine, theirs].map((line) =>
-    line === null || typeof line === "number" || line.outcome === "remove" ? "" : line.text,
-  );
+  if (difference.kind === "also")
+    return (
+      <>
+        also acceptable {scoreNames(difference.theirs, scale)} → {scoreNames(difference.mine, scale)}
+      </>
+    );
+  const [after, before] = [difference.mine, difference.theirs].map((line) => (line === null || line.outcome === "remove" ? "" : line.text));
   return <RedlinedText before={before ?? ""} after={after ?? ""} />;
 }

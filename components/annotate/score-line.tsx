@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { scoreName } from "@/components/words/score-name";
 import { scoreText } from "@/lib/domain/labels";
 import { draftedScore, type EvaluationLine } from "@/lib/review/fold-actions";
+import { AlsoAcceptable } from "./also-acceptable";
 import type { Desk } from "./commands";
 import { chooseScore } from "./decide";
 import { besideLabel, Contradiction, DepartureButtons, LineFrame, placeOf, textOf, withoutMarkers } from "./draft-line";
@@ -48,6 +49,7 @@ export function ScoreLine({ line: stored, desk }: { line: EvaluationLine | undef
         pair={pair}
         label={`${noun} for ${view.criterion.name}`}
       />
+      <AlsoAcceptable desk={desk} />
       {line !== undefined && saysMore && (
         <p className="mt-2 text-small text-soft">
           {line.outcome === "revise" && line.original !== null ? (

@@ -4,7 +4,7 @@ import { PairText } from "@/components/texts/pair-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { kindNames } from "@/components/words/line-words";
-import { scoreName } from "@/components/words/score-name";
+import { scoreName, scoreNames } from "@/components/words/score-name";
 import { applyActions } from "@/lib/review/apply-actions";
 import { compareEvaluations, type Difference } from "@/lib/review/compare-evaluations";
 import type { EvaluationLine } from "@/lib/review/fold-actions";
@@ -43,7 +43,7 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
       </p>
       <ul className="mt-3 flex max-h-64 flex-col gap-3 overflow-y-auto text-small text-ink empty:hidden">
         {differences.map((difference) => (
-          <Compared key={difference.kind === "score" ? "score" : difference.id} difference={difference} desk={desk} />
+          <Compared key={difference.kind === "line" ? difference.id : difference.kind} difference={difference} desk={desk} />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -56,23 +56,25 @@ export function UnitTrouble({ desk }: { desk: Desk }) {
 
 function Compared({ difference, desk }: { difference: Difference; desk: Desk }) {
   const pair = isPair(desk.opened);
-  const kind = difference.kind === "score" ? "score" : ((difference.mine ?? difference.theirs)?.kind ?? "explanation");
+  const { scale } = desk.view.criterion;
+  const label =
+    difference.kind === "also" ? "Also acceptable" : difference.kind === "score" ? scoreNoun(pair, scale) : kindOfLine(difference);
   return (
     <li className="rounded-control border bg-card p-3">
-      <p className="mb-1 text-label text-soft">{kind === "score" ? scoreNoun(pair, desk.view.criterion.scale) : kindNames[kind]}</p>
+      <p className="mb-1 text-label text-soft">{label}</p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         {(["mine", "theirs"] as const).map((whose) => (
           <div key={whose} className="contents">
             <dt className="font-medium">{whose === "mine" ? "Here" : "Elsewhere"}</dt>
             <dd dir="auto">
-              {difference.kind === "score" ? (
-                difference[whose] === null ? (
-                  "not given"
-                ) : (
-                  scoreName(difference[whose], pair, desk.view.criterion.scale)
-                )
-              ) : (
+              {difference.kind === "line" ? (
                 <Said line={difference[whose]} desk={desk} />
+              ) : difference.kind === "also" ? (
+                scoreNames(difference[whose], scale)
+              ) : difference[whose] === null ? (
+                "not given"
+              ) : (
+                scoreName(difference[whose], pair, scale)
               )}
             </dd>
           </div>
@@ -80,6 +82,11 @@ function Compared({ difference, desk }: { difference: Difference; desk: Desk }) 
       </dl>
     </li>
   );
+}
+
+/** A score line is called like the score. */
+function kindOfLine({ mine, theirs }: Difference & { kind: "line" }): string {
+  return kindNames[(mine ?? theirs)?.kind ?? "explanation"];
 }
 
 function Said({ line, desk }: { line: EvaluationLine | null; desk: Desk }) {

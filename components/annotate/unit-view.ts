@@ -66,6 +66,9 @@ export function isOpen(view: UnitView, stop: string): boolean {
   return lineOf(view, stop)?.outcome === "open";
 }
 
+/** Whether scores besides the annotator's own can be marked as also acceptable. */
+export const mayMark = ({ criterion, evaluation }: UnitView): boolean => criterion.scale.several === true && evaluation.score !== null;
+
 export const lineOf = (view: UnitView, stop: string): EvaluationLine | undefined => view.evaluation.lines.find((line) => line.id === stop);
 
 /** The next undecided stop after the given one, wrapping around and skipping the one being decided; null if all are decided. */

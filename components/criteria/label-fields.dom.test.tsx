@@ -115,3 +115,52 @@ it("labels are shown by name, with the descriptions that there are", () => {
   expect(within(terms[0]?.parentElement as HTMLElement).getByRole("definition").textContent).toBe("Nowhere in it.");
   expect(scaleWords(numbers.scale, false)).toBe("Scale 1 to 3");
 });
+
+describe("whether more than one score can be right", () => {
+  const box = () => screen.queryByRole("checkbox", { name: "More than one score can be right" });
+  const isChecked = () => box()?.getAttribute("aria-checked");
+
+  it("is written with the scale, for points and for labels, and is absent where it was never said", async () => {
+    const { user, save, saved } = show(numbers);
+    expect(isChecked()).toBe("false");
+    await save();
+    expect(Object.hasOwn(JSON.parse(JSON.stringify(saved())), "several")).toBe(false);
+    await user.click(box() ?? expect.unreachable());
+    await save();
+    expect(saved()).toMatchObject({ min: 1, max: 3, several: true });
+    await user.click(box() ?? expect.unreachable());
+    await save();
+    expect(saved().several).toBeUndefined();
+  });
+
+  it("is kept when labels are revised", async () => {
+    const { retype, save, saved } = show({ ...cause, scale: { ...cause.scale, several: true } });
+    expect(isChecked()).toBe("true");
+    await retype("Label 3", "left out");
+    await save();
+    expect(saved()).toMatchObject({ kind: "categorical", several: true });
+  });
+
+  it("is not asked where any number is a score, and forgotten once it is", async () => {
+    const { user, save, saved } = show({ ...numbers, scale: { ...numbers.scale, levels: [], several: true } });
+    await user.click(screen.getByRole("combobox", { name: "Steps" }));
+    await user.click(screen.getByRole("option", { name: "Any number" }));
+    expect(box()).toBeNull();
+    await save();
+    expect(saved()).toMatchObject({ step: null });
+    expect(saved().several).toBeUndefined();
+  });
+
+  it("says why a scale of too many points cannot have it", async () => {
+    const { retype, save, saved } = show({ ...numbers, scale: { ...numbers.scale, levels: [], several: true } });
+    await retype("Highest score", "200");
+    await save();
+    expect(saved()).toBeUndefined();
+    screen.getByText(/at most 101 points/u);
+  });
+
+  it("is said beside the scale", () => {
+    const { container } = render(<ScaleView scale={{ ...numbers.scale, several: true }} pairwise={false} />);
+    expect(container.querySelector("p")?.textContent).toBe("Scale 1 to 3, more than one can be right");
+  });
+});

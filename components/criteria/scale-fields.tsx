@@ -1,9 +1,10 @@
 "use client";
 
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { Controller, useFieldArray } from "react-hook-form";
 import type { Scale, ScaleInput, ScaleLevel } from "@/lib/domain/criterion";
 import { isCategorical } from "@/lib/domain/labels";
+import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { Select } from "../ui/select";
@@ -21,7 +22,9 @@ const kinds = [
 
 /** The scale as the dialog edits it: with a level for each point that can be described. */
 export const fieldsOf = (scale: Scale): ScaleInput =>
-  isCategorical(scale) ? { kind: scale.kind, levels: blankValues(scale.levels) } : { ...scale, levels: levelsFor(scale, scale.levels) };
+  isCategorical(scale)
+    ? { kind: scale.kind, levels: blankValues(scale.levels), several: scale.several }
+    : { ...scale, levels: levelsFor(scale, scale.levels) };
 
 /** Labels get their scores from their order when they are saved. */
 const blankValues = (levels: readonly ScaleLevel[]) => levels.map(({ label, description }) => ({ label, description }));
@@ -37,7 +40,7 @@ const noLabels: ScaleInput = {
 
 /** What a criterion is judged on: a scale of numbers with its ends and steps, or labels. `was`: the scale the dialog opened with. */
 export function ScaleFields({ form, was }: { form: CriterionForm; was: Scale }) {
-  const { kind } = form.watch("scale");
+  const { kind, step } = form.watch("scale");
   const other = useRef<ScaleInput>(isCategorical(was) ? fieldsOf(numbers) : noLabels);
   const memory = useRef(newLevelMemory(isCategorical(was) ? numbers : was));
   const turn = (to: string) => {
@@ -65,7 +68,37 @@ export function ScaleFields({ form, was }: { form: CriterionForm; was: Scale }) 
       ) : (
         <NumberFields form={form} memory={memory.current} />
       )}
+      {step !== null && <SeveralField form={form} />}
     </>
+  );
+}
+
+/** Whether annotators may mark other scores as also acceptable. */
+function SeveralField({ form }: { form: CriterionForm }) {
+  const id = useId();
+  return (
+    <Controller
+      control={form.control}
+      name="scale.several"
+      render={({ field, fieldState }) => (
+        <div className="flex items-start gap-2.5 text-body">
+          <Checkbox
+            id={id}
+            className="mt-0.5"
+            checked={field.value ?? false}
+            onCheckedChange={(on) => field.onChange(on === true || undefined)}
+            aria-describedby={`${id}-help`}
+          />
+          <div>
+            <label htmlFor={id}>More than one score can be right</label>
+            <p id={`${id}-help`} className="text-small text-soft">
+              Annotators choose one and can mark others as also acceptable.
+            </p>
+            {fieldState.error && <p className="text-small text-removed">{fieldState.error.message}</p>}
+          </div>
+        </div>
+      )}
+    />
   );
 }
 
@@ -105,6 +138,7 @@ function NumberFields({ form, memory }: { form: CriterionForm; memory: ReturnTyp
                   value={field.value === null ? "any" : String(field.value ?? 1)}
                   onValueChange={(value) => {
                     field.onChange(value === "any" ? null : Number(value));
+                    if (value === "any") form.setValue("scale.several", undefined);
                     relevel();
                   }}
                   options={stepOptions(field.value)}

@@ -9,7 +9,10 @@ export function ScaleView({ scale, pairwise }: { scale: Scale; pairwise: boolean
   const levels = pairwise ? scale.levels.toReversed() : scale.levels.filter(({ description }) => !categorical || description !== "");
   return (
     <div className="text-small text-soft">
-      <p className="wrap-anywhere">{scaleWords(scale, pairwise)}</p>
+      <p className="wrap-anywhere">
+        {scaleWords(scale, pairwise)}
+        {scale.several && ", more than one can be right"}
+      </p>
       {levels.length > 0 && (
         <dl className="mt-1.5 grid max-w-measure grid-cols-[auto_1fr] gap-x-3 gap-y-1">
           {levels.map((level) => (

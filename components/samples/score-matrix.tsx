@@ -5,7 +5,7 @@ import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { armWords } from "../words/arm-words";
 import { plainCriterionName } from "../words/criterion-name";
-import { scoreName } from "../words/score-name";
+import { scoreName, scoreNames } from "../words/score-name";
 import { ScoreStrip } from "./score-strip";
 import { countedScores } from "./unit-headline";
 
@@ -115,6 +115,9 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
                   return (
                     <td key={id} className={cn(cell, "border-l border-transparent", excluded !== null && "text-soft line-through")}>
                       <PersonScore evaluation={evaluation} judge={given} named={named} />
+                      {evaluation && evaluation.alsoAcceptable.length > 0 && (
+                        <span className="text-soft"> (also {scoreNames(evaluation.alsoAcceptable, criterion.scale)})</span>
+                      )}
                     </td>
                   );
                 })}

@@ -110,9 +110,10 @@ function changeWords({ name, definition, scale }: SetCriterion, before: readonly
 
 function scaleWords(scale: Scale): string {
   const labels = labelsOf(scale);
-  if (labels !== null) return quotedLabels(labels);
+  const several = scale.several ? ", more than one can be right" : "";
+  if (labels !== null) return quotedLabels(labels) + several;
   const steps = scale.step === null ? ", any number" : scale.step === 1 ? "" : ` in steps of ${scale.step}`;
-  return `${scale.min} to ${scale.max}${steps}`;
+  return `${scale.min} to ${scale.max}${steps}${several}`;
 }
 
 function ofPlan({ version, content, startedAt, closedAt, by }: RecordedDecisions["plans"][number]): Decision[] {

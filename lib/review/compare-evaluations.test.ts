@@ -46,6 +46,14 @@ test("a different score is listed once, not as its line too", () => {
   ]);
 });
 
+test("marks that differ are listed after the score, and the same ones in any order are no difference", () => {
+  const marked = (score: number, ...marks: number[]) =>
+    version({ kind: "set-score", score }, ...marks.map((mark) => ({ kind: "allow" as const, score: mark })));
+  expect(compareEvaluations(marked(3, 2, 5), marked(3, 5, 2))).toEqual([]);
+  expect(compareEvaluations(marked(3, 2), marked(3, 5, 1))).toEqual([{ kind: "also", mine: [2], theirs: [1, 5] }]);
+  expect(compareEvaluations(marked(3, 2), marked(2)).map(({ kind }) => kind)).toEqual(["score", "also", "line"].slice(0, 2));
+});
+
 test("lines that differ are listed after a different score, and the score's line where only it differs", () => {
   const mine = version({ kind: "set-score", score: 2 }, { kind: "remove", itemId: "2" });
   expect(compareEvaluations(mine, version({ itemId: "1" })).map((one) => (one.kind === "line" ? one.id : one.kind))).toEqual([
