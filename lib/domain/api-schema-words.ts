@@ -58,7 +58,10 @@ export const schemaWords: Readonly<Record<string, SchemaWords>> = {
     description: "Which export to write.",
     examples: [{ format: "jsonl" }, { format: "csv", task: ids.task, excluded: "without" }],
   },
-  Action: { description: "Accept, revise, remove or add, by one annotator on one item; or set-score. Never changed or deleted." },
+  Action: {
+    description:
+      "Accept, revise, remove or add, by one annotator on one item; or set-score; or allow and disallow, which mark another score as also acceptable and take the mark away. Never changed or deleted.",
+  },
   AssignmentSummary: { description: "One sample given to one annotator." },
   OpenedAssignment: { description: "An assignment with everything that the workspace shows." },
   AnnotatorProgress: { description: "How far one annotator is in a task." },

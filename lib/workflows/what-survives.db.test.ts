@@ -6,7 +6,7 @@ import { pool } from "@/lib/db/client";
 import type { ExportFormat } from "@/lib/domain/export-format";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { removeDeleted } from "@/lib/testing/remove-deleted";
-import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { createProject } from "./create-project";
 import { deleteProject } from "./delete-project";
 import { excludeAnnotator } from "./exclude-annotator";
@@ -31,6 +31,8 @@ const facts: Readonly<Record<string, string>> = {
     "select s.external_id, c.name as criterion, n.name as rater, e.score, a.arm from evaluations e join assignments a on a.id = e.assignment_id join samples s on s.id = a.sample_id join criteria c on c.id = e.criterion_id join annotators n on n.id = a.annotator_id where n.project_id = $1 order by 1, 2, 3",
   "when they began and ended":
     "select s.external_id, c.name as criterion, e.started_at, e.ended_at from evaluations e join assignments a on a.id = e.assignment_id join samples s on s.id = a.sample_id join criteria c on c.id = e.criterion_id join tasks t on t.id = s.task_id where t.project_id = $1 order by 1, 2",
+  "what people hold also acceptable":
+    "select s.external_id, e.also_acceptable from evaluations e join assignments a on a.id = e.assignment_id join samples s on s.id = a.sample_id join annotators n on n.id = a.annotator_id where n.project_id = $1 and e.also_acceptable <> '{}' order by 1",
   "judges' scores":
     "select s.external_id, c.name as criterion, j.name as judge, d.score from drafts d join runs r on r.id = d.run_id join judges j on j.id = r.judge_id join samples s on s.id = d.sample_id join criteria c on c.id = d.criterion_id where j.project_id = $1 order by 1, 2, 3",
   "how judges were asked": "select j.name, r.protocol from runs r join judges j on j.id = r.judge_id where j.project_id = $1 order by 1, 2",
@@ -74,11 +76,16 @@ async function worked() {
     ...{ inputId: `q${index}`, subset: index === 1 ? null : "part", reference: index === 2 ? null : "Ref" },
     metadata: { length: 11 + index, note: `=${index}`, tags: ["a", { b: 2 }] },
   }));
-  const study = await loadSmallStudy({ ...bundle, samples });
+  const criteria = bundle.criteria.map((one) => ({ ...one, scale: { ...one.scale, several: true as const } }));
+  const study = await loadSmallStudy({ ...bundle, criteria, samples });
   const annotator = await member(study.projectId, "annotator", "Ann");
   for (let turn = 0; turn < 2; turn++) {
     const assignmentId = (await nextAssignment(annotator, { taskId: study.taskId })).assignmentId ?? "";
-    for (const criterionId of study.criteria) await saveActions(annotator, { assignmentId, criterionId, actions: acceptAll() });
+    for (const criterionId of study.criteria) {
+      const accepted = acceptAll();
+      const marked = action({ kind: "allow", score: 2 + turn, parentId: accepted.at(-1)?.id ?? null });
+      await saveActions(annotator, { assignmentId, criterionId, actions: [...accepted, marked] });
+    }
     await submitAssignment(annotator, { assignmentId });
   }
   const { rows } = await pool().query("select id from annotators where project_id = $1", [study.projectId]);
