@@ -1,5 +1,5 @@
 import type { Action, NewAction } from "@/lib/domain/action";
-import type { Scale } from "@/lib/domain/criterion";
+import type { PointsOrLabels } from "@/lib/domain/criterion";
 import type { Item } from "@/lib/domain/draft";
 import { checkInOrder, type TaskRules } from "@/lib/review/action-problem";
 
@@ -7,7 +7,7 @@ import { checkInOrder, type TaskRules } from "@/lib/review/action-problem";
 export interface JournalUnit extends TaskRules {
   items: readonly Item[];
   draftScore: number | null;
-  scale: Pick<Scale, "min" | "max" | "step">;
+  scale: PointsOrLabels;
   /** How many of its actions were made before the draft was shown. */
   madeBlind: number;
 }

@@ -34,6 +34,7 @@ const secrets = {
   metadata: "zqx-metadata",
   otherPerson: "zqx-person",
   otherText: "zqx-other-text",
+  otherMark: '"kind":"allow"',
   plan: "zqx-plan-consent",
   discussion: "zqx-discussion",
 };
@@ -84,6 +85,7 @@ beforeAll(async () => {
     Object.assign(judge, { name: secrets.judge, model: secrets.model });
     for (const draft of judge.drafts) draft.sampleId = idOf(draft.sampleId);
   }
+  for (const { scale } of bundle.criteria) scale.several = true;
   const study = await loadSmallStudy(bundle);
   ({ taskId, projectId } = study);
   criteria.push(...study.criteria);
@@ -129,13 +131,17 @@ beforeAll(async () => {
       const { json } = await call("nextAssignment", headers, { taskId });
       for (const criterionId of criteria) {
         const added = action({ kind: "add", itemKind: "evidence", text: secrets.otherText, parentId: null });
-        await call("saveActions", headers, { assignmentId: json.assignmentId }, { criterionId, actions: [added] });
+        const scored = action({ kind: "set-score", score: 3, parentId: added.id });
+        const marked = action({ kind: "allow", score: 5, parentId: scored.id });
+        await call("saveActions", headers, { assignmentId: json.assignmentId }, { criterionId, actions: [added, scored, marked] });
       }
       await call("flagAssignment", headers, { assignmentId: json.assignmentId }, { note: secrets.otherText });
       await call("skipAssignment", headers, { assignmentId: json.assignmentId }, { reason: secrets.otherText });
     }
   }
   walker = await seat("blind");
+  const { rows: marks } = await pool().query("select also_acceptable as marks from evaluations");
+  expect(marks).toEqual(Array(24).fill({ marks: [5] }));
   othersWork = (await pool().query<{ id: string }>("select id from assignments where task_id = $1", [taskId])).rows.map(({ id }) => id);
   const samples = await pool().query<{ id: string }>("select id from samples where task_id = $1", [taskId]);
   const targets = [
