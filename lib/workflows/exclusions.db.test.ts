@@ -159,8 +159,8 @@ describe("an export", () => {
       .trim()
       .split("\n")
       .map((line) => line.split(","));
-    expect(long[0]?.at(-1)).toBe("excluded");
-    const marks = new Map(long.slice(1).map((cells) => [cells[1], cells.at(-1)]));
+    expect(long[0]?.at(-2)).toBe("excluded");
+    const marks = new Map(long.slice(1).map((cells) => [cells[1], cells.at(-2)]));
     expect(marks).toEqual(
       new Map([
         [ann.name, "true"],
