@@ -73,6 +73,7 @@ function Watch({ watch, mayEdit }: { watch: JudgeWatch; mayEdit: boolean }) {
               ; next <Moment at={nextAt} />
             </>
           )}
+          {nextAt === null && endedAt === null && "; next when you look"}
         </p>
       </div>
       {flags.length > 0 && <Banner tone="caution">{`${judge.name}: ${flags.map((flag) => watchFlagWords[flag]).join(", ")}.`}</Banner>}

@@ -96,8 +96,9 @@ async function follow(
     const isOver = ["done", "failed", "cancelled"].includes(last.run.status);
     const isKnown = isOver && (last.number <= watch.repeats || last.evidence !== null);
     if (watch.endedAt !== null || (last.number >= times && isKnown)) return watch;
-    // A look that is not due yet: those that were open have been seen through.
-    if (isKnown && last.number >= watch.repeats && watch.nextAt !== null && Date.parse(watch.nextAt) > Date.now()) return watch;
+    // Nothing is due: what was open has been seen through.
+    const isWaiting = watch.nextAt === null || (last.number >= watch.repeats && Date.parse(watch.nextAt) > Date.now());
+    if (isKnown && isWaiting) return watch;
     if (isOver) continue;
     const run = await getRun(actor, { runId: last.run.id });
     const ended = await waitForRun(
@@ -121,7 +122,7 @@ function printWatch(name: string, watch: JudgeWatch | null): void {
   }
   const { samples, everyHours, looks, nextAt, endedAt, flags } = watch;
   print(
-    `${name}: ${samples} samples every ${everyHours} h, ${looks} looks; ${endedAt === null ? `next ${nextAt ?? ""}` : `ended ${endedAt}`}`,
+    `${name}: ${samples} samples every ${everyHours} h, ${looks} looks; ${endedAt === null ? `next ${nextAt ?? "with --now"}` : `ended ${endedAt}`}`,
   );
   print(["asked", "at", "n", "shift", "interval", "p (Holm)", "change", "p (Holm)", "found"].join("\t"));
   for (const ask of watch.asks) {

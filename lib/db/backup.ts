@@ -3,7 +3,8 @@ import type { PoolClient } from "pg";
 import { AppError } from "@/lib/domain/errors";
 import { inSnapshot } from "./client";
 import { applyMigration, type MigrationFile, readMigrationFiles, removeTables } from "./migrations";
-import { appliedMigrations, pauseRuns, rowLines, storeRows, tablesInOrder } from "./table-rows";
+import type { StoredPlace } from "./stored-names";
+import { appliedMigrations, isKept, pauseRuns, rowLines, storeRows, tablesInOrder } from "./table-rows";
 
 /** First line of a backup. */
 interface Head {
@@ -14,7 +15,7 @@ interface Head {
 
 /**
  * A consistent snapshot of the whole database as lines of JSON, independent of PostgreSQL's version.
- * Queued jobs are not included: unfinished runs come back paused. Keys stay encrypted under REDLINE_SECRET.
+ * Queued jobs are not included: unfinished runs come back paused, and watches wait. Keys stay encrypted under REDLINE_SECRET.
  */
 export async function* backupLines(): AsyncGenerator<string> {
   yield* inSnapshot(async function* ({ bare: client }) {
@@ -42,10 +43,19 @@ export async function restoreLines(client: PoolClient, lines: AsyncIterable<stri
       later = await settleTables(client, line);
     },
     holds: () => true,
+    store: async (table, row) => (isKept(table) ? row : null),
   });
   for (const migration of later) await applyMigration(client, migration);
   await pauseRuns(client, "the database was restored from a backup");
+  await holdWatches(client);
   return restored;
+}
+
+const [watches, nextAt]: StoredPlace = ["judge_watches", "next_at"];
+
+/** A watch would ask its judge at its time; in a copy, it waits for somebody who asks for a look. */
+async function holdWatches(client: PoolClient): Promise<void> {
+  await client.query(`update ${watches} set ${nextAt} = null`);
 }
 
 async function demandEmpty(client: PoolClient): Promise<void> {

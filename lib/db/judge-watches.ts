@@ -159,7 +159,7 @@ export async function listDueWatches(): Promise<string[]> {
           eb.or([
             eb.and([eb("last.number", ">", eb.ref("w.repeats")), eb("last.evidence", "is", null)]),
             eb("w.nextAt", "<=", new Date()),
-            eb("last.number", "<", eb.ref("w.repeats")),
+            eb.and([eb("last.number", "<", eb.ref("w.repeats")), eb("w.nextAt", "is not", null)]),
           ]),
         ]),
       ]),

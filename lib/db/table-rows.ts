@@ -5,9 +5,10 @@ import type { StoredColumns, StoredTable } from "./stored-names";
 import { bytesOf } from "./stored-objects";
 
 /** Tables that hold what is computed or runs at the moment, which no file keeps. */
-const passing: (StoredTable | "_prisma_migrations")[] = [
+const passing: readonly string[] = [
   "_prisma_migrations",
   "backups",
+  "rate_limits",
   "worker_heartbeats",
   "servers",
   "server_leases",
@@ -15,13 +16,18 @@ const passing: (StoredTable | "_prisma_migrations")[] = [
   "stored_reports",
   "prepared_exports",
   "prepared_export_chunks",
-];
+] satisfies (StoredTable | "_prisma_migrations")[];
+
+/** Whether files hold rows of this table. Those of earlier versions may have some that are not restored any more. */
+export const isKept = (table: string): boolean => !passing.includes(table);
+
 /** An image can have ten megabytes, and so can a frozen report. */
 const rowsPerLine = (table: string) => (table === "images" || table === "frozen_reports" ? 1 : 100);
-/** Columns that refer to a table restored later; filled in once that table has its rows. */
+/** Columns that refer to a table restored later, or to rows of their own; filled in once that table has all its rows. */
 const backReferences: Record<string, readonly string[]> = {
   tasks: ["draft_run_id"],
   criteria_sets: ["proposal_draft_id", "derived_by_run_id"],
+  criteria_rounds: ["previous_id"],
 } satisfies { [Table in StoredTable]?: StoredColumns[Table][] };
 
 /**
@@ -171,7 +177,7 @@ export async function tablesInOrder(client: PoolClient): Promise<string[]> {
   const ordered: string[] = [];
   const visit = (table: string): void => {
     if (ordered.includes(table)) return;
-    for (const reference of references) if (reference.from === table && reference.to !== table) visit(reference.to);
+    for (const reference of references) if (reference.from === table) visit(reference.to);
     ordered.push(table);
   };
   for (const { name } of tables.rows) visit(name);

@@ -71,7 +71,7 @@ export const judgeWatch = z.object({
   repeats: z.int(),
   looks: z.int(),
   samples: z.int(),
-  /** Null: it has ended. */
+  /** Null: it has ended, or it came from a backup and waits for somebody who asks for a look. */
   nextAt: z.iso.datetime().nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),

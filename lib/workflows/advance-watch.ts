@@ -39,7 +39,7 @@ export async function advanceWatch(watchId: string): Promise<void> {
       await endWatchRow(tx, watchId);
       return null;
     }
-    const isDue = last.number < watch.repeats || (watch.nextAt !== null && watch.nextAt <= new Date());
+    const isDue = watch.nextAt !== null && (last.number < watch.repeats || watch.nextAt <= new Date());
     return isDue ? askAgain(tx, watchId, watch, asks) : null;
   });
   if (woken !== null) await wakeJudge(woken);
