@@ -1,7 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { AppError } from "@/lib/domain/errors";
-import { objectStore } from "@/lib/objects/object-store";
+import { type ObjectStore, objectStore } from "@/lib/objects/object-store";
 import { db } from "./client";
 
 /** Bytes as a row holds them: in itself, or as the name of an object in the store. */
@@ -14,9 +15,21 @@ export interface Kept {
 export async function keepBytes(kind: "images" | "exports", bytes: Uint8Array, type: string): Promise<Kept> {
   const store = objectStore();
   if (store === null) return { bytes: Buffer.from(bytes), object: null };
-  const object = `${store.prefix}${kind}/${randomUUID()}`;
+  const object = `${await ownPlace(store)}${kind}/${randomUUID()}`;
   await answered(store.put(object, bytes, type));
   return { bytes: null, object };
+}
+
+/**
+ * What the keys begin with that this database gives its objects. A copy of it, restored from a backup with the same secret, gives others: neither may
+ * sweep what only the other names.
+ */
+async function ownPlace({ prefix }: ObjectStore): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select left(md5(concat(d.oid, (select id from _prisma_migrations order by migration_name limit 1))), 16) as mark from pg_database d where d.datname = current_database()`.execute(
+    db(),
+  );
+  return `${prefix}${rows[0]?.mark}/`;
 }
 
 /** What the store answers. Throws unavailable, as where the database does not answer. */
@@ -53,12 +66,12 @@ export async function probeObjectStore(): Promise<boolean> {
 /** Longer than any transaction that may still write the row of an object. */
 const graceMs = 24 * 60 * 60 * 1000;
 
-/** Deletes this installation's objects that no row names any more: their project, import or export is gone. Returns how many. */
+/** Deletes this database's objects that no row names any more: their project, import or export is gone. Returns how many. */
 export async function sweepObjects(nowMs = Date.now()): Promise<number> {
   const store = objectStore();
   if (store === null) return 0;
   let swept = 0;
-  for await (const page of store.list()) {
+  for await (const page of store.list(await ownPlace(store))) {
     const old = page.filter(({ changedAt }) => nowMs - changedAt.getTime() > graceMs).map(({ key }) => key);
     if (old.length === 0) continue;
     const named = await db()

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { pool } from "@/lib/db/client";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { backupLines, restoreLines } from "@/lib/db/backup";
+import { disconnect, inTransaction, pool } from "@/lib/db/client";
 import { readImageData } from "@/lib/db/sample-images";
 import { sweepObjects } from "@/lib/db/stored-objects";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
@@ -17,6 +18,7 @@ import { importFile } from "@/lib/workflows/import-file";
 import { prepareExport } from "@/lib/workflows/prepare-export";
 import { readPreparedExport } from "@/lib/workflows/read-prepared-export";
 import { readSampleImage } from "@/lib/workflows/read-sample-image";
+import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
 import { writeExport } from "./write-export";
 
 temporaryInstance();
@@ -95,6 +97,32 @@ test("what no row names any more is swept a day later, and nothing else", async 
   const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
   expect(await sweepObjects(tomorrow)).toBe(1);
   expect([...server.objects.keys()]).toEqual([kept.object, "redline-of-somebody-else/images/1"]);
+});
+
+test("a copy that was restored from a backup with the same secret sweeps nothing of the original, nor the original of the copy", async () => {
+  server.objects.clear();
+  await pool().query("delete from images");
+  const { object } = await withImage();
+  const backup: string[] = [];
+  for await (const line of backupLines()) backup.push(line);
+  const [original, copy] = [process.env.DATABASE_URL, await createTemporaryDatabase(inject("testClusterUrl"))];
+  const goTo = async (url = "") => {
+    await disconnect();
+    process.env.DATABASE_URL = url;
+  };
+  const tomorrow = Date.now() + 25 * 60 * 60 * 1000;
+  try {
+    await goTo(copy.url);
+    await inTransaction(({ bare }) => restoreLines(bare, Readable.from(backup)));
+    const another = await withImage();
+    expect(await sweepObjects(tomorrow)).toBe(0);
+    await goTo(original);
+    expect(await sweepObjects(tomorrow)).toBe(0);
+    expect([...server.objects.keys()].toSorted()).toEqual([object, another.object].toSorted());
+  } finally {
+    await goTo(original);
+    await copy.drop();
+  }
 });
 
 test("while the store does not answer, an import with images and a prepared export fail with a reason, and other work goes on", async () => {

@@ -11,8 +11,8 @@ export interface ObjectStore {
   /** Null: there is none. */
   get(key: string): Promise<Buffer | null>;
   remove(keys: readonly string[]): Promise<void>;
-  /** This installation's files, as pages. */
-  list(): AsyncGenerator<{ key: string; changedAt: Date }[]>;
+  /** The files whose keys begin so, as pages. */
+  list(beginning: string): AsyncGenerator<{ key: string; changedAt: Date }[]>;
 }
 
 let last: { from: string; store: ObjectStore | null } | null = null;
@@ -30,7 +30,7 @@ export function objectStore(): ObjectStore | null {
       ...{ endpoint: REDLINE_S3_URL, region: REDLINE_S3_REGION, accessKeyId: REDLINE_S3_KEY_ID, secretAccessKey: REDLINE_S3_SECRET },
       requestAbortTimeout: 30_000,
     });
-    // By the secret, which all processes of an installation share and no two installations do.
+    // By the secret, which all processes of an installation share.
     last = {
       from,
       store: storeOn(client, `redline-${createHash("sha256").update(`objects\n${REDLINE_SECRET}`).digest("hex").slice(0, 16)}/`),
@@ -51,9 +51,9 @@ const storeOn = (client: S3mini, prefix: string): ObjectStore => ({
   async remove(keys) {
     if (keys.length > 0) await client.deleteObjects([...keys]);
   },
-  async *list() {
+  async *list(beginning) {
     for (let token: string | undefined; ; ) {
-      const page = await client.listObjectsPaged("/", prefix, 1000, token);
+      const page = await client.listObjectsPaged("/", beginning, 1000, token);
       yield (page?.objects ?? []).map(({ Key, LastModified }) => ({ key: Key, changedAt: new Date(LastModified) }));
       token = page?.nextContinuationToken;
       if (!token) return;
