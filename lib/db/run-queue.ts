@@ -1,9 +1,10 @@
 import "server-only";
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { judgeParameters } from "@/lib/domain/judge";
 import { carriedTrace } from "@/lib/telemetry/tracing";
 import type { RunUnitStatus } from "@/prisma/column-types";
-import { db } from "./client";
+import { db, inTransaction } from "./client";
 import { hasStatus } from "./unit-walk";
 
 /**
@@ -202,24 +203,40 @@ export async function markRunning(runIds: string[]): Promise<void> {
 
 /** Ends the judge's runs that have nothing left to do: done, or failed if no unit succeeded. Returns their ids. */
 export async function endDrainedRuns(judgeId: string): Promise<string[]> {
-  const ended = await db()
-    .updateTable("runs as r")
-    .set((eb) => {
-      const hasFailedOnly = eb.and([hasUnits(eb.ref("r.id"), ["failed"]), eb.not(hasUnits(eb.ref("r.id"), ["done", "dropped"]))]);
-      return {
-        endedAt: eb.fn<Date>("now"),
-        status: eb.case().when(hasFailedOnly).then<"failed" | "done">("failed").else<"failed" | "done">("done").end(),
-        error: eb.case().when(hasFailedOnly).then("Every unit failed.").end(),
-      };
-    })
-    .where("r.judgeId", "=", judgeId)
-    .where("r.kind", "=", "evaluation")
-    .where("r.status", "in", ["queued", "running"])
-    .where("r.importId", "is", null)
-    .where((eb) => eb.not(hasUnits(eb.ref("r.id"), ["pending"])))
-    .returning("r.id")
-    .execute();
-  return ended.map(({ id }) => id);
+  const drained = await db().selectFrom("runs as r").select("r.id").where(isDrained(judgeId)).execute();
+  if (drained.length === 0) return [];
+  const ids = drained.map(({ id }) => id);
+  return inTransaction(async (tx) => {
+    // Whoever puts units back on the list holds the run, and only a statement that begins after them sees those units.
+    await tx.selectFrom("runs").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
+    const ended = await tx
+      .updateTable("runs as r")
+      .set((eb) => {
+        const hasFailedOnly = eb.and([hasUnits(eb.ref("r.id"), ["failed"]), eb.not(hasUnits(eb.ref("r.id"), ["done", "dropped"]))]);
+        return {
+          endedAt: eb.fn<Date>("now"),
+          status: eb.case().when(hasFailedOnly).then<"failed" | "done">("failed").else<"failed" | "done">("done").end(),
+          error: eb.case().when(hasFailedOnly).then("Every unit failed.").end(),
+        };
+      })
+      .where("r.id", "in", ids)
+      .where(isDrained(judgeId))
+      .returning("r.id")
+      .execute();
+    return ended.map(({ id }) => id);
+  });
+}
+
+/** Of runs `r`: those of a judge that are under way and have no pending unit. */
+function isDrained(judgeId: string) {
+  const eb = expressionBuilder<{ r: DB["runs"] }, "r">();
+  return eb.and([
+    eb("r.judgeId", "=", judgeId),
+    eb("r.kind", "=", "evaluation"),
+    eb("r.status", "in", ["queued", "running"]),
+    eb("r.importId", "is", null),
+    eb.not(hasUnits(eb.ref("r.id"), ["pending"])),
+  ]);
 }
 
 /** The order makes PostgreSQL go to the run's first unit by the index; for `exists` it may read other runs' units until it meets one of this run. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { pool } from "@/lib/db/client";
+import { inTransaction, pool } from "@/lib/db/client";
 import { holdServer } from "@/lib/db/endpoints";
+import { endDrainedRuns } from "@/lib/db/run-queue";
+import { moveRun, reopenFailedUnits } from "@/lib/db/runs";
 import { type Run, startRunBody } from "@/lib/domain/judge";
 import type { Actor } from "@/lib/domain/policy";
 import type { RetryPolicy } from "@/lib/llm/retry";
@@ -133,6 +135,28 @@ describe("a run", () => {
     expect((await controlRun(instanceAdmin, { runId: second.id, verb: "cancel" })).status).toBe("cancelled");
     await workOff(judge.id);
     expect(await draftsOf(second.id)).toBe(0);
+  });
+
+  test("whose failed units are tried again while it is about to end does not end with them left", async () => {
+    const judge = await study.addJudge("retried-at-its-end");
+    const run = await study.start(judge.id);
+    await pool().query(
+      "update run_units set status = case when criterion_id = (select min(criterion_id::text)::uuid from run_units where run_id = $1) then 'failed' else 'done' end where run_id = $1",
+      [run.id],
+    );
+    await pool().query("update runs set status = 'running' where id = $1", [run.id]);
+    let ending: Promise<string[]> = Promise.resolve([]);
+    await inTransaction(async (tx) => {
+      await moveRun(tx, run.id, ["running"], "queued");
+      await reopenFailedUnits(tx, run.id);
+      ending = endDrainedRuns(judge.id);
+      const waiting = "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await vi.waitUntil(async () => (await count(waiting)) > 0);
+    });
+    expect(await ending).toEqual([]);
+    expect(await getRun(instanceAdmin, { runId: run.id })).toMatchObject({ status: "queued", units: { pending: 6, done: 6 } });
+    await workOff(judge.id);
+    expect((await getRun(instanceAdmin, { runId: run.id })).status).toBe("done");
   });
 
   test("that is stopped midway leaves its units on the list, and the next worker finishes them", async () => {
