@@ -105,11 +105,39 @@ export const removeSome = (atMost = samplesAtOnce): Promise<boolean> =>
     const task = await tasks.limit(1).forUpdate().executeTakeFirst();
     if (task === undefined) {
       if (!(await removeOneFile(tx, project.id))) await tx.deleteFrom("projects").where("id", "=", project.id).execute();
-    } else if (!(await deleteSamples(tx, task.id, atMost))) {
-      await tx.deleteFrom("tasks").where("id", "=", task.id).execute();
+    } else {
+      const brought = await deleteSamples(tx, task.id, atMost);
+      await removeImports(tx, project.id, brought ?? (await deleteEmptyTask(tx, task.id)));
     }
     return true;
   }, longPool());
+
+/** Deletes a task that has no samples; returns the imports of its runs. */
+async function deleteEmptyTask(tx: Db, taskId: string): Promise<string[]> {
+  const runs = await tx.selectFrom("runs").select("importId").distinct().where("taskId", "=", taskId).execute();
+  await tx.deleteFrom("tasks").where("id", "=", taskId).execute();
+  return runs.flatMap(({ importId }) => importId ?? []);
+}
+
+/**
+ * The imports that brought what was deleted with a task belong to the rest of its project: one that brought nothing else is deleted too, with its
+ * images, and others no longer show rows, which may be the deleted ones.
+ */
+async function removeImports(tx: Db, projectId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const elsewhere = tx.updateTable("imports").where("imports.id", "in", ids).where("imports.projectId", "<>", projectId);
+  await elsewhere.set({ preview: "[]", changes: "[]", problems: "[]" }).execute();
+  await elsewhere
+    .set({ projectId })
+    .where(({ and, exists, not, selectFrom }) =>
+      and(
+        (["samples", "assignments", "evaluations", "runs", "sampleUpdates"] as const).map((table) =>
+          not(exists(selectFrom(table).select("importId").whereRef("importId", "=", "imports.id"))),
+        ),
+      ),
+    )
+    .execute();
+}
 
 /** Removes one of what may be large by itself; false: there is none left. */
 async function removeOneFile(tx: Db, projectId: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { listForgottenJudges } from "@/lib/db/run-queue";
 import { listWatchingWebhooks } from "@/lib/db/webhooks";
 import type { Actor, Role } from "@/lib/domain/policy";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
+import { archiveOf } from "@/lib/testing/archive";
 import { dangling } from "@/lib/testing/dangling";
 import { makeEndpointScene } from "@/lib/testing/endpoint-scene";
 import { fillEveryTable } from "@/lib/testing/every-table";
@@ -29,6 +30,7 @@ import { deleteTask } from "./delete-task";
 import { exportProject } from "./export-project";
 import { getProject } from "./get-project";
 import { importBundle } from "./import-bundle";
+import { importFile } from "./import-file";
 import { listExclusions } from "./list-exclusions";
 import { listProjects } from "./list-projects";
 import { listTasks } from "./list-tasks";
@@ -312,4 +314,47 @@ test("what somebody whose request had begun before starts in a deleted project e
   await removeSome(1);
   expect(await count("select count(*) as n from runs where status = 'running'")).toBe(0);
   expect(await count("select count(*) as n from memberships")).toBe(0);
+});
+
+/** The tables in which some row has this text, or these bytes. */
+async function tablesWith(text: string, bytes: Buffer): Promise<string[]> {
+  const { rows } = await pool().query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const has = ({ name }: { name: string }) =>
+    count(`select count(*) as n from "${name}" t where strpos(row_to_json(t)::text, $1) > 0 or strpos(row_to_json(t)::text, $2) > 0`, [
+      text,
+      bytes.toString("hex"),
+    ]);
+  const found = await Promise.all(rows.map(has));
+  return rows.flatMap(({ name }, index) => ((found[index] ?? 0) > 0 ? [name] : []));
+}
+
+test("a deleted task's texts and images go with it, also from the imports that brought them, and other tasks keep theirs", async () => {
+  const { id: projectId } = await createProject(instanceAdmin, { name: "Two tasks", description: "" });
+  const image = Buffer.from("\x89PNG\r\n\x1a\nof the first task", "latin1");
+  const table = (output: string) => `id,input,output,image_url\na,What is this?,${output},cat.png`;
+  const bring = (taskName: string, output: string, updateSamples = false) =>
+    importFile(instanceAdmin, {
+      ...{ projectId, taskName, fileName: "photos.tar", format: "auto", skipBadRows: false, updateSamples },
+      body: archiveOf({ "photos/data.csv": Buffer.from(table(output)), "photos/cat.png": image }),
+    });
+  await bring("First", "Wombat.");
+  await bring("First", "Wombat indeed.", true);
+  await bring("Second", "An echidna.");
+  expect(await tablesWith("Wombat", image)).toEqual(["images", "imports", "sample_updates", "samples"]);
+  const { rows } = await pool().query<{ id: string }>("select id from tasks where project_id = $1 and name = 'First'", [projectId]);
+  const taskId = rows[0]?.id ?? "";
+  // As a file that names its tasks does.
+  const shared = await bring("Second", "An echidna indeed.", true);
+  await pool().query(
+    `with moved as (update imports set task_name = null, preview = '[{"output": "Wombat."}]' where id = $1 returning id)
+     insert into samples (task_id, external_id, position, input, output, input_key, content_hash, import_id)
+     select $2, 'b', 1, 'And this?', 'Wombat.', 'k', 'h', id from moved`,
+    [shared.id, taskId],
+  );
+  await deleteTask(instanceAdmin, { taskId, confirmName: "First" });
+  await removeDeleted();
+  expect(await tablesWith("Wombat", Buffer.from("of no image"))).toEqual([]);
+  expect(await count("select count(*) as n from images")).toBe(2);
+  expect(await count("select count(*) as n from imports where project_id = $1 and status = 'done'", [projectId])).toBe(2);
+  expect(await tablesWith("An echidna", Buffer.from("of no image"))).toEqual(["imports", "sample_updates", "samples"]);
 });
