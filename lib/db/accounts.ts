@@ -7,6 +7,7 @@ import { type Db, db, inTransaction, prisma } from "./client";
 import { demandOrdinaryAccount } from "./participants";
 import { forgetPreparedExports } from "./prepared-exports";
 import { findSetPasswordToken, voidSetPasswordTokens } from "./set-password-links";
+import { forgetReports } from "./stored-reports";
 
 /** better-auth's name for signing in with e-mail and password. */
 const credential = "credential";
@@ -168,12 +169,14 @@ export async function deleteAccountRow(tx: Db, userId: string): Promise<void> {
     .where("targetId", "=", userId)
     .execute();
   await tx.deleteFrom("idempotentReplies").where("userId", "=", userId).execute();
-  // Files that have the name or the address.
+  // Files and reports that have the name or the address.
   const [working, members] = await Promise.all([
     tx.selectFrom("annotators").select("projectId").where("userId", "=", userId).execute(),
     tx.selectFrom("memberships").select("projectId").where("userId", "=", userId).execute(),
   ]);
-  await forgetPreparedExports(tx, [...new Set([...working, ...members].map(({ projectId }) => projectId))]);
+  const projectIds = [...new Set([...working, ...members].map(({ projectId }) => projectId))];
+  await forgetPreparedExports(tx, projectIds);
+  await forgetReports(tx, projectIds);
   await tx.deleteFrom("users").where("id", "=", userId).execute();
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type ChapterChoice, chapterChoices } from "@/lib/domain/report-chapter-names";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
-import { db, inTransaction, lockPool } from "./client";
+import { type Db, db, inTransaction, lockPool } from "./client";
 
 /** Which report: of a task, without excluded people or with them, of all or what a filter leaves. */
 export interface ReportKey {
@@ -75,6 +75,13 @@ export async function storeReport(key: ReportKey, report: { dataVersion: string;
       ),
     )
     .execute();
+}
+
+/** Deletes the computed reports of projects; they are computed anew when somebody asks. */
+export async function forgetReports(tx: Db, projectIds: readonly string[]): Promise<void> {
+  if (projectIds.length === 0) return;
+  const tasks = tx.selectFrom("tasks").select("id").where("projectId", "in", projectIds);
+  await tx.deleteFrom("storedReports").where("taskId", "in", tasks).execute();
 }
 
 /** Ratings of a task submitted after a moment. */

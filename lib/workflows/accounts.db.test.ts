@@ -97,6 +97,10 @@ test("a deleted account leaves its work but nothing that identifies it", async (
     role: "annotator",
   });
   await pool().query("insert into annotators (project_id, user_id, name) values ($1, $2, 'Vera Vanishing')", [projectId, person.userId]);
+  await pool().query("insert into tasks (project_id, name) values ($1, 'Answers'), ($2, 'Elsewhere')", [projectId, await makeProject()]);
+  await pool().query(
+    "insert into stored_reports (task_id, view, data_version, body, read_at) select id, 'with', '1', case name when 'Answers' then 'Vera Vanishing' else 'Others' end, now() from tasks",
+  );
   const wrong = deleteAccount(admin.actor, { userId: person.userId, confirmEmail: "other@example.org" });
   await expect(wrong.catch(codeOf)).resolves.toBe("invalid_input");
   await deleteAccount(admin.actor, { userId: person.userId, confirmEmail: " Vanishing@example.org" });
@@ -107,9 +111,10 @@ test("a deleted account leaves its work but nothing that identifies it", async (
   expect(left.rows).toEqual([{ name: expect.stringMatching(/^former annotator [0-9a-f]{8}$/), userId: null }]);
   const traces = await pool().query<{ row: string }>(
     `select row_to_json(u)::text as row from users u union all select row_to_json(a)::text from audit_events a
-     union all select row_to_json(n)::text from annotators n`,
+     union all select row_to_json(n)::text from annotators n union all select body from stored_reports`,
   );
   expect(traces.rows.filter(({ row }) => /vanishing/i.test(row))).toEqual([]);
+  expect((await pool().query("select body from stored_reports")).rows).toEqual([{ body: "Others" }]);
   expect((await listAudit(admin.actor, { projectId, limit: 50 })).items.map(({ verb }) => verb)).toContain("person.invite");
   const again = await invitePerson(admin.actor, { projectId, email: "vanishing@example.org", role: "annotator" });
   expect(again.person.userId).not.toBe(person.userId);
