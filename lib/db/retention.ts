@@ -45,28 +45,26 @@ export async function applyRetention(): Promise<Record<RetentionKind, number>> {
   };
 }
 
+/** Runs that ended longer ago. Those of a watch are left: a change of the model behind a name is seen in who answered. */
+const runsBefore = (days: number) =>
+  db()
+    .selectFrom("runs as r")
+    .select("r.id")
+    .where("r.status", "in", ["done", "cancelled", "failed"])
+    .where("r.endedAt", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom("judgeWatchAsks as w").select("w.id").whereRef("w.runId", "=", "r.id"))));
+
 /**
- * Exchanges of runs that ended longer ago. Those of a watch stay: a change of the model behind a name is seen in who answered. Drafts have what the
- * report and exports need, and a frozen report has its own copy. In pieces, so that no save waits for a long transaction.
+ * Exchanges of runs that ended longer ago, and what their failed units have of them. Drafts have what the report and exports need, and a frozen report
+ * has its own copy. In pieces, so that no save waits for a long transaction.
  */
 async function deleteExchanges(days: number): Promise<number> {
+  const unread = db().updateTable("runUnits").set({ rawReply: null }).where("rawReply", "is not", null);
+  await unread.where("runId", "in", runsBefore(days)).execute();
   let deleted = 0;
   for (;;) {
-    const { numDeletedRows } = await db()
-      .deleteFrom("exchanges")
-      .where("id", "in", (eb) =>
-        eb
-          .selectFrom("exchanges as e")
-          .innerJoin("runs as r", "r.id", "e.runId")
-          .select("e.id")
-          .where("r.status", "in", ["done", "cancelled", "failed"])
-          .where("r.endedAt", "<", sql<Date>`now() - make_interval(days => ${days})`)
-          .where(({ exists, not, selectFrom }) =>
-            not(exists(selectFrom("judgeWatchAsks as w").select("w.id").whereRef("w.runId", "=", "r.id"))),
-          )
-          .limit(rowsAtOnce),
-      )
-      .executeTakeFirstOrThrow();
+    const old = db().selectFrom("exchanges").select("id").where("runId", "in", runsBefore(days)).limit(rowsAtOnce);
+    const { numDeletedRows } = await db().deleteFrom("exchanges").where("id", "in", old).executeTakeFirstOrThrow();
     deleted += Number(numDeletedRows);
     if (numDeletedRows < rowsAtOnce) return deleted;
   }

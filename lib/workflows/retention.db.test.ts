@@ -65,13 +65,24 @@ test("a rule deletes exchanges of runs that ended before it, and nothing of work
      insert into judge_watch_asks (watch_id, number, run_id) select id, 1, $1 from w`,
     [watched],
   );
+  const failed = async (step: string, days: number) =>
+    pool().query(
+      `insert into run_units (run_id, sample_id, criterion_id, status, raw_reply)
+       select $1, (select id from samples limit 1), (select id from criteria limit 1), 'failed', $2`,
+      [await run(step, "failed", days), `Reply of ${step}`],
+    );
+  await failed("unread", 92);
+  await failed("unread lately", 88);
   const tables = ["drafts", "actions", "evaluations", "assignments", "audit_events", "runs", "frozen_reports", "samples"];
   const counts = async () =>
     (await pool().query(`select ${tables.map((table) => `(select count(*) from ${table}) as ${table}`).join(", ")}`)).rows[0];
   await saveRetention(root, { exchanges: 90, deliveries: 30, logs: null });
   const kept = await counts();
-  expect(await applyRetention()).toMatchObject({ exchanges: 2 });
-  expect(await steps()).toEqual(["lately", "paused", "watched"]);
+  expect(await applyRetention()).toMatchObject({ exchanges: 3 });
+  expect(await steps()).toEqual(["lately", "paused", "unread lately", "watched"]);
+  const { rows: replies } = await pool().query("select raw_reply from run_units where status = 'failed' order by 1");
+  expect(replies).toEqual([{ raw_reply: "Reply of unread lately" }, { raw_reply: null }]);
+  await pool().query("delete from exchanges where step = 'unread lately'");
   expect(await counts()).toEqual(kept);
 });
 
