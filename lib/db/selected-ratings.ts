@@ -220,7 +220,7 @@ export const isOfSamples = (selection: FoundSelection) => {
 };
 
 /** How many people have rated a sample, whatever else the selection is narrowed to. */
-export function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
+function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
   const { taskId, criteriaSetId, excluded } = selection;
   return peopleOf({ taskId, criteriaSetId, excluded, criterionId: null, judgeId: null }, null)
     .where("a.sampleId", "=", sampleId)

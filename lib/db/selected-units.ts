@@ -22,7 +22,6 @@ import {
   peopleByUnit,
   ratedWithDraft,
   ratersByCriterion,
-  ratersOf,
   scoredByOther,
 } from "./selected-ratings";
 
