@@ -43,3 +43,8 @@ export async function forgetAttempts(key: string): Promise<void> {
 export async function takeBackAttempt(key: string): Promise<void> {
   await prisma().rateLimit.updateMany({ where: { key, count: { gt: 0 } }, data: { count: { decrement: 1 } } });
 }
+
+/** Deletes counts whose window began more days ago than any window lasts: their keys have network addresses. */
+export async function deleteOldAttempts(days: number): Promise<void> {
+  await prisma().rateLimit.deleteMany({ where: { lastRequest: { lt: Date.now() - days * 86_400_000 } } });
+}

@@ -1,9 +1,13 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { backupLines, restoreLines } from "@/lib/db/backup";
 import { disconnect, inTransaction, pool } from "@/lib/db/client";
 import { readImageData } from "@/lib/db/sample-images";
+import { countAttempts } from "@/lib/db/sign-in-attempts";
 import { sweepObjects } from "@/lib/db/stored-objects";
 import { makeAccount, temporaryInstance } from "@/lib/testing/accounts";
 import { archiveOf } from "@/lib/testing/archive";
@@ -19,6 +23,7 @@ import { prepareExport } from "@/lib/workflows/prepare-export";
 import { readPreparedExport } from "@/lib/workflows/read-prepared-export";
 import { readSampleImage } from "@/lib/workflows/read-sample-image";
 import { createTemporaryDatabase } from "../../bin/lib/temporary-cluster.mjs";
+import { startWorker } from "./start-worker";
 import { writeExport } from "./write-export";
 
 temporaryInstance();
@@ -147,6 +152,37 @@ test("while the store does not answer, an import with images and a prepared expo
     Object.assign(process.env, settings());
   }
 });
+
+test("a bucket that is away is looked at once an hour, and holds up nothing else that the worker keeps up", async () => {
+  let asked = 0;
+  const away = createServer((_, response) => {
+    asked++;
+    response.writeHead(503).end();
+  }).listen(0, "127.0.0.1");
+  await once(away, "listening");
+  process.env.REDLINE_S3_URL = `http://127.0.0.1:${(away.address() as AddressInfo).port}/bucket`;
+  await countAttempts(["sign-in|network|192.0.2.7"], 300);
+  await pool().query("update rate_limits set last_request = last_request - 90000000");
+  await countAttempts(["sign-in|network|192.0.2.8"], 300);
+  const worker = await startWorker();
+  try {
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 30_000 });
+    const before = asked;
+    const beats = new Set<string>();
+    const beat = async () => {
+      const { rows } = await pool().query<{ at: string }>("select beat_at::text as at from worker_heartbeats");
+      for (const { at } of rows) beats.add(at);
+      expect(beats.size).toBeGreaterThan(4);
+    };
+    await vi.waitFor(beat, { timeout: 30_000 });
+    expect(asked).toBe(before);
+    expect((await pool().query("select key from rate_limits")).rows).toEqual([{ key: "sign-in|network|192.0.2.8" }]);
+  } finally {
+    await worker.stop();
+    away.close();
+    Object.assign(process.env, settings());
+  }
+}, 90_000);
 
 test("without a store everything is in the database as before, and a wrong key is refused by the store", async () => {
   process.env.REDLINE_S3_SECRET = "not the secret";

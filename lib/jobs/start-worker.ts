@@ -10,6 +10,7 @@ import { listDueWatches } from "@/lib/db/judge-watches";
 import { listForgottenExports, sweepPreparedExports, wakeExport } from "@/lib/db/prepared-exports";
 import { applyRetention } from "@/lib/db/retention";
 import { listForgottenJudges, wakeJudge } from "@/lib/db/run-queue";
+import { deleteOldAttempts } from "@/lib/db/sign-in-attempts";
 import { sweepObjects } from "@/lib/db/stored-objects";
 import { listForgottenDeliveries, queueDeliveries } from "@/lib/db/webhook-deliveries";
 import { env } from "@/lib/env";
@@ -96,6 +97,11 @@ async function sweepByRules(): Promise<void> {
   if (Object.values(deleted).some((count) => count > 0)) log.info({ deleted }, "what is older than its retention was deleted");
 }
 
+/** The bucket may be away for days: a look that fails must not be repeated at once with everything before it. */
+async function sweepBucket(): Promise<void> {
+  await sweepObjects().catch((error: unknown) => log.warn({ err: error }, "the object store could not be swept"));
+}
+
 /** Sends heartbeats and occasionally looks for work orphaned by crashes. One look at a time; a failed one is soon repeated. */
 function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
   let beats = 0;
@@ -117,9 +123,10 @@ function keepUp(liveness: Liveness): { stop: () => Promise<void> } {
     if (beats % beatsBetweenSweeps === 0) {
       await sweepByRules();
       await deleteOldReplies(2);
+      await deleteOldAttempts(1);
       await sweepImports();
       await sweepPreparedExports();
-      await sweepObjects();
+      await sweepBucket();
     }
     beats++;
   };
