@@ -126,7 +126,7 @@ async function deleteEmptyTask(tx: Db, taskId: string): Promise<string[]> {
 async function removeImports(tx: Db, projectId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const elsewhere = tx.updateTable("imports").where("imports.id", "in", ids).where("imports.projectId", "<>", projectId);
-  await elsewhere.set({ preview: "[]", changes: "[]", problems: "[]" }).execute();
+  await elsewhere.set({ preview: "[]", columns: "[]", changes: "[]", problems: "[]" }).execute();
   await elsewhere
     .set({ projectId })
     .where(({ and, exists, not, selectFrom }) =>

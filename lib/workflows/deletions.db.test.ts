@@ -36,6 +36,7 @@ import { listProjects } from "./list-projects";
 import { listTasks } from "./list-tasks";
 import { nextAssignment } from "./next-assignment";
 import { saveActions } from "./save-actions";
+import { undoImport } from "./undo-import";
 import { updateProject } from "./update-project";
 
 temporaryInstance();
@@ -346,7 +347,7 @@ test("a deleted task's texts and images go with it, also from the imports that b
   // As a file that names its tasks does.
   const shared = await bring("Second", "An echidna indeed.", true);
   await pool().query(
-    `with moved as (update imports set task_name = null, preview = '[{"output": "Wombat."}]' where id = $1 returning id)
+    `with moved as (update imports set task_name = null, preview = '[{"output": "Wombat."}]', columns = '[{"example": "Wombat."}]' where id = $1 returning id)
      insert into samples (task_id, external_id, position, input, output, input_key, content_hash, import_id)
      select $2, 'b', 1, 'And this?', 'Wombat.', 'k', 'h', id from moved`,
     [shared.id, taskId],
@@ -357,4 +358,22 @@ test("a deleted task's texts and images go with it, also from the imports that b
   expect(await count("select count(*) as n from images")).toBe(2);
   expect(await count("select count(*) as n from imports where project_id = $1 and status = 'done'", [projectId])).toBe(2);
   expect(await tablesWith("An echidna", Buffer.from("of no image"))).toEqual(["imports", "sample_updates", "samples"]);
+});
+
+test("an undone import keeps none of the texts and images that it brought", async () => {
+  const { id: projectId } = await createProject(instanceAdmin, { name: "Private by mistake", description: "" });
+  const image = Buffer.from("\x89PNG\r\n\x1a\nprivate", "latin1");
+  const bring = (output: string) =>
+    importFile(instanceAdmin, {
+      ...{ projectId, taskName: "Answers", fileName: "photos.tar", format: "auto", skipBadRows: true, updateSamples: true },
+      body: archiveOf({
+        "photos/data.csv": Buffer.from(`id,input,output,image_url\na,What is this?,${output},cat.png\nWombat,,,`),
+        "photos/cat.png": image,
+      }),
+    });
+  const made = [await bring("A wombat: Wombat."), await bring("Wombat indeed.")];
+  expect(await tablesWith("Wombat", image)).toEqual(["images", "imports", "sample_updates", "samples"]);
+  for (const { id } of made.toReversed()) await undoImport(instanceAdmin, { importId: id });
+  expect(await tablesWith("Wombat", image)).toEqual([]);
+  expect(await count("select count(*) as n from imports where status = 'undone'")).toBe(2);
 });

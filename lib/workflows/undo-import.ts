@@ -7,7 +7,7 @@ import { AppError } from "@/lib/domain/errors";
 import type { ImportSummary } from "@/lib/domain/import";
 import { type Actor, demand } from "@/lib/domain/policy";
 
-/** Undoes a whole import. Throws conflict, naming the work, if anything has been built on it since: that work is never deleted. */
+/** Undoes a whole import, and what it shows of its rows goes too. Throws conflict, naming the work, if anything has been built on it since: that work is never deleted. */
 export async function undoImport(actor: Actor, input: { importId: string }): Promise<ImportSummary> {
   const done = await getImport(input.importId);
   demand(actor, "import.do", done.projectId);
@@ -19,7 +19,7 @@ export async function undoImport(actor: Actor, input: { importId: string }): Pro
     if (obstacles.length > 0)
       throw new AppError("conflict", `This import cannot be undone. Since then it has got ${obstacles.join(" and ")}.`);
     await deleteImported(client, done.id);
-    await updateImport(client, done.id, { status: "undone" });
+    await updateImport(client, done.id, { status: "undone", preview: [], columns: [], changes: [], problems: [] });
     await appendAudit(client, {
       projectId: done.projectId,
       userId: actor.userId,
