@@ -324,7 +324,25 @@ it("sets a correlation within inputs beside none over all units", () => {
   expect(shown(older("model-x"), older("model-y"))).toEqual([["Spearman, judge and people", 0.83, 0.37, undefined]]);
 });
 
-it("has the alternative-annotator test where both reports have it, with its epsilon, and no difference without an interval for one", () => {
+it("has the difference of two judges' advantages on the same data, as the second minus the first", () => {
+  const verdict = fixtureVerdict();
+  const tested = verdict.altTest["model-x"];
+  if (!tested) throw new Error("the fixture has a test");
+  const altTest = { "model-x": tested, "model-y": { ...tested, advantageProbability: 0.71 } };
+  const judges = {
+    ...report.chapters.judges,
+    advantages: { Clarity: [{ a: "model-x", b: "model-y", difference: figure(0.11, [0.04, 0.19]) }] },
+  };
+  const of = (judge: string) =>
+    side(judge, { arms: ["blind"], chapters: { ...report.chapters, verdict: { Clarity: { ...verdict, altTest } }, judges } });
+  const shown = (first: ComparedReport, second: ComparedReport) => rowOf(first, second, "advantage probability")?.difference;
+  expect(shown(of("model-y"), of("model-x"))).toMatchObject({ value: 0.11, interval: { low: 0.04, high: 0.19 } });
+  expect(shown(of("model-x"), of("model-y"))).toMatchObject({ value: -0.11, interval: { low: -0.19, high: -0.04 } });
+  expect(rowOf(of("model-x"), of("model-y"), "winning rate at epsilon 0.2")?.difference).toBeNull();
+  expect(shown(of("model-x"), { ...of("model-y"), dataVersion: "v2" })).toBeNull();
+});
+
+it("has the alternative-annotator test where both reports have it, with its epsilon, and no difference where nothing pairs the judges", () => {
   const verdict = fixtureVerdict();
   const tested = verdict.altTest["model-x"];
   if (!tested) throw new Error("the fixture has a test");

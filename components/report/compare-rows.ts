@@ -47,6 +47,7 @@ export interface ComparedRow {
 /** Differences that reports have from paired data: between two judges, and between work with and without a draft. */
 interface Pairing {
   spearman: (criterion: string) => Figure | null;
+  advantage: (criterion: string) => Figure | null;
   alpha: (criterion: string | null) => Figure | null;
 }
 
@@ -150,12 +151,12 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
       { name: "judge minus people", explained: "signed-error", signed: true },
       withJudge((report, judge) => biasOf(report, name, judge)),
     ),
-    ...alternativeRows(name, first, second),
+    ...alternativeRows(name, first, second, pairing),
   ];
 }
 
-/** The alternative-annotator test, where both reports have it. Its figures have no interval, and nothing is said of their difference. */
-function alternativeRows(criterion: string, first: ComparedReport, second: ComparedReport): ComparedRow[] {
+/** The alternative-annotator test, where both reports have it. Its figures have no interval; two judges' advantages have one of their difference. */
+function alternativeRows(criterion: string, first: ComparedReport, second: ComparedReport, pairing: Pairing): ComparedRow[] {
   const [one, other] = [first, second].map(({ report, judge }) => report.chapters.verdict[criterion]?.altTest[judge ?? ""]);
   if (one?.winningRate == null || other?.winningRate == null) return [];
   const row = (name: string, explained: FigureName, of: (test: AlternativeTest) => number | null): ComparedRow => {
@@ -167,13 +168,20 @@ function alternativeRows(criterion: string, first: ComparedReport, second: Compa
   const epsilons = [...new Set([one.epsilon, other.epsilon])].join(" and ");
   return [
     row(`winning rate at epsilon ${epsilons}`, "winning-rate", ({ winningRate }) => winningRate),
-    row("advantage probability", "advantage-probability", ({ advantageProbability }) => advantageProbability),
+    {
+      ...row("advantage probability", "advantage-probability", ({ advantageProbability }) => advantageProbability),
+      difference: pairing.advantage(criterion),
+    },
   ];
 }
 
 function pairingOf(first: ComparedReport, second: ComparedReport, level: Level, whole: TaskReport | null): Pairing {
+  const { ranking, advantages = {} } = first.report.chapters.judges;
+  const ofJudges = (pairs: readonly JudgesApart[] = []) =>
+    haveSameData(first, second) ? judgesApart(pairs, first.judge, second.judge) : null;
   return {
-    spearman: (criterion) => (haveSameData(first, second) ? judgesApart(first.report, criterion, first.judge, second.judge) : null),
+    spearman: (criterion) => ofJudges(ranking[criterion]?.pairs),
+    advantage: (criterion) => ofJudges(advantages[criterion]),
     alpha: (criterion) => (whole === null ? null : armsApart(whole, [first.report.filter.arm, second.report.filter.arm], criterion, level)),
   };
 }
@@ -188,9 +196,15 @@ export function isAlike(first: TaskReport, second: TaskReport, apart: readonly s
   return first.taskId === second.taskId && first.excluded.shown === second.excluded.shown && rest(first) === rest(second);
 }
 
-/** The second judge's correlation with people minus the first's, on the units of both. */
-function judgesApart(report: TaskReport, criterion: string, first: string | null, second: string | null): Figure | null {
-  const pairs = report.chapters.judges.ranking[criterion]?.pairs ?? [];
+interface JudgesApart {
+  a: string;
+  b: string;
+  /** The first's figure minus the second's, on the units of both. */
+  difference: Figure;
+}
+
+/** The second judge's figure minus the first's, on the units of both. */
+function judgesApart(pairs: readonly JudgesApart[], first: string | null, second: string | null): Figure | null {
   const found = pairs.find(({ a, b }) => (a === first && b === second) || (a === second && b === first));
   if (found === undefined || found.difference.value === null || !found.difference.interval) return null;
   return found.a === second ? found.difference : negated(found.difference);

@@ -52,6 +52,9 @@ const ranking = z.object({
 });
 export type Ranking = z.infer<typeof ranking>;
 
+/** The advantage probability of the alternative-annotator test of one judge minus that of another, on the units that both scored. */
+const advantageApart = z.object({ a: z.string(), b: z.string(), difference: figure });
+
 /** A way of evaluating, set against people who saw no draft: a judge, or people with its draft in view. */
 const protocolColumn = z.object({
   name: z.string(),
@@ -71,6 +74,8 @@ export const judgesChapter = z.object({
   besidePeople: byName(byName(z.array(besidePerson))),
   altCurves: byName(byName(altCurve)),
   ranking: byName(ranking),
+  /** Every two, by criterion. Not in reports frozen before there was it. */
+  advantages: byName(z.array(advantageApart)).optional(),
   protocols: protocols.nullable(),
   /** By judge, then criterion: its runs with the same settings and prompts as the newest. */
   consistency: byName(consistency),

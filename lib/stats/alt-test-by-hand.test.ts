@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { altTest } from "./alt-test";
+import { altTest, altTestDifference } from "./alt-test";
 import { seededRandom } from "./random";
+import { jackknifeInterval } from "./resampling";
 
 /** rho of the judge and of each annotator as the paper defines them, unit by unit. */
 function byDefinition(ratings: (number | null)[][], judge: (number | null)[], score: "accuracy" | "rmse", annotator: number) {
@@ -115,4 +116,56 @@ test("a judge that may replace exactly half of the annotators passes, and one wi
   expect(result.perAnnotator.map(({ rejected }) => rejected)).toEqual([true, true, false, false, false]);
   expect(result.perAnnotator.map(({ eligible }) => eligible)).toEqual([true, true, true, true, false]);
   expect(result).toMatchObject({ winningRate: 0.5, passed: true });
+});
+
+test.each(["accuracy", "rmse"] as const)(
+  "two judges' advantages are compared on the units of both, input by input left out (%s)",
+  (score) => {
+    const random = seededRandom(21);
+    const some = (least: number) => (random.next() < 0.15 ? null : least + random.int(4));
+    for (let round = 0; round < 20; round++) {
+      const units = 40;
+      const ratings = Array.from({ length: units }, () => [some(1), some(1), some(1), random.next() < 0.8 ? null : some(1)]);
+      const [a, b] = [Array.from({ length: units }, () => some(1)), Array.from({ length: units }, () => some(1))];
+      const clusters = Array.from({ length: units }, (_, unit) => unit % 13);
+      const found = altTestDifference({ ratings, a, b, clusters, score, minUnits: 12 });
+      const both = a.map((value, unit) => value !== null && b[unit] !== null);
+      const isUsed = (unit: number) => both[unit] && (ratings[unit] ?? []).filter((value) => value !== null).length > 1;
+      const counts = [0, 1, 2, 3].map((person) => ratings.filter((row, unit) => isUsed(unit) && row[person] !== null).length);
+      const eligible = [0, 1, 2, 3].filter((person) => (counts[person] ?? 0) >= 12);
+      const apart = (isLeft: (unit: number) => boolean) => {
+        const of = (judge: (number | null)[]) => judge.map((value, unit) => (both[unit] && isLeft(unit) ? value : null));
+        const advantage = (judge: (number | null)[]) =>
+          eligible.reduce((sum, person) => sum + byDefinition(ratings, of(judge), score, person).rhoJudge, 0) / eligible.length;
+        return advantage(a) - advantage(b);
+      };
+      const value = apart(() => true);
+      expect(found.value).toBeCloseTo(value, 12);
+      expect(found.n).toBe(ratings.filter((_, unit) => isUsed(unit)).length);
+      const used = [...new Set(clusters.filter((_, unit) => isUsed(unit)))];
+      const without = used.map((cluster) => apart((unit) => clusters[unit] !== cluster));
+      const { interval } = jackknifeInterval({ estimate: value, leaveOneOut: without, confidence: 0.95, bounds: { low: -1, high: 1 } });
+      expect(found.interval?.low).toBeCloseTo(interval?.low ?? Number.NaN, 12);
+      expect(found.interval?.high).toBeCloseTo(interval?.high ?? Number.NaN, 12);
+    }
+  },
+);
+
+test("of two judges, the example, nobody eligible, and lists of unlike lengths", () => {
+  const given = {
+    ratings: [
+      [1, 1],
+      [2, 2],
+      [2, 3],
+    ],
+    a: [1, 2, 2],
+    b: [1, 1, 2],
+    minUnits: 2,
+  };
+  expect(altTestDifference(given).value).toBeCloseTo(1 / 3, 12);
+  expect(altTestDifference({ ...given, minUnits: 4 })).toMatchObject({ value: null, why: "no-eligible-annotators", n: 3 });
+  expect(altTestDifference({ ...given, a: [1, null, 2], minUnits: 3 })).toMatchObject({ value: null, n: 2 });
+  expect(() => altTestDifference({ ...given, b: [1] })).toThrow("b: has 1 values for 3 units");
+  // One judge is as good as itself on every unit.
+  expect(altTestDifference({ ...given, b: given.a })).toMatchObject({ value: 0, interval: null, intervalWhy: "degenerate-replicates" });
 });

@@ -1,9 +1,10 @@
-import { finiteNumber, oneOf, shareArgument, wholeCount } from "./arguments";
+import { confidenceOf, finiteNumber, oneOf, shareArgument, wholeCount } from "./arguments";
 import { type ClusterLabel, checkClusters } from "./blocks";
 import { wholeMultiples } from "./exact-mean";
 import { adjustPValues } from "./multiple-testing";
 import { describe } from "./paired-values";
-import { StatsInputError, type Why } from "./result";
+import { jackknifeInterval, noInterval } from "./resampling";
+import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { tSf } from "./special-functions";
 
 /** A rating in the alternative-annotator test: a number, or a label where alignment is "equal or not"; null, undefined and NaN are missing. */
@@ -86,6 +87,63 @@ export function altTests(input: Omit<AltTestInput, "epsilon">, epsilons: readonl
     const perAnnotator = wins.map((own, annotator) => tested(own, table.annotatorIds[annotator] as string, epsilon, minUnits));
     return { ...summaryOf(perAnnotator, q), epsilon, q, score, n: table.judge.length, perAnnotator };
   });
+}
+
+export interface AltTestDifferenceInput extends Omit<AltTestInput, "judge" | "epsilon" | "q" | "annotatorIds"> {
+  /** Two judges' ratings of the units. */
+  a: readonly AltTestRating[];
+  b: readonly AltTestRating[];
+  confidence?: number;
+  interval?: "jackknife" | "none";
+}
+
+/**
+ * How much greater judge a's advantage probability is than judge b's, on the units that both have rated: the mean over annotators, of those with
+ * `minUnits` of these units, of rhoJudge of a minus that of b, each as `altTest` has it. `n` counts units.
+ *
+ * Interval: delete-one jackknife over units, or clusters where given, with t(G-1), cut to -1..1. Undefined when nobody is eligible
+ * (`no-eligible-annotators`).
+ *
+ * @throws StatsInputError as altTest
+ * @example
+ * altTestDifference({ ratings: [[1, 1], [2, 2], [2, 3]], a: [1, 2, 2], b: [1, 1, 2], minUnits: 2 }).value // 1/3
+ * Source: Calderon, Reichart & Dror 2025, for the advantage; Efron & Tibshirani 1993, chapter 11.
+ */
+export function altTestDifference(input: AltTestDifferenceInput): IntervalEstimate {
+  const score = oneOf("score", input.score ?? "accuracy", ["accuracy", "rmse"] as const);
+  const confidence = confidenceOf(input.confidence);
+  const method = oneOf("interval", input.interval ?? "jackknife", ["jackknife", "none"] as const);
+  const minUnits = wholeCount("minUnits", input.minUnits ?? 30);
+  const { ratings, a, b, clusters = null } = input;
+  for (const [name, judge] of Object.entries({ a, b })) {
+    if (!Array.isArray(judge)) throw new StatsInputError(name, `must be an array, got ${describe(judge)}`);
+    if (judge.length !== ratings?.length) throw new StatsInputError(name, `has ${judge.length} values for ${ratings?.length} units`);
+  }
+  const isMissing = (value: AltTestRating) => value === null || value === undefined || Number.isNaN(value);
+  const onBoth = (judge: readonly AltTestRating[]) => judge.map((value, unit) => (isMissing(a[unit]) || isMissing(b[unit]) ? null : value));
+  const [one, other] = [a, b].map((judge) => readTable({ ratings, judge: onBoth(judge), clusters }, score)) as [AltTestTable, AltTestTable];
+  const n = one.judge.length;
+  // Units are the same, and so are their clusters.
+  const eligible = one.annotatorIds.flatMap((_, annotator) => {
+    const [first, second] = [winsOver(one, annotator, score), winsOver(other, annotator, score)];
+    const apart = first.clusters.map(({ judge, count }, cluster) => ({ count, apart: judge - (second.clusters[cluster]?.judge ?? 0) }));
+    return first.n > 0 && first.n >= minUnits ? [{ n: first.n, total: first.judge - second.judge, apart }] : [];
+  });
+  if (eligible.length === 0) return { value: null, why: "no-eligible-annotators", n, interval: null, intervalWhy: "undefined-estimate" };
+  const meanWithout = (cluster: number | null): number =>
+    eligible.reduce((sum, { n: units, total, apart }) => {
+      const left = cluster === null ? { count: 0, apart: 0 } : (apart[cluster] as { count: number; apart: number });
+      return sum + (total - left.apart) / (units - left.count);
+    }, 0) / eligible.length;
+  const value = meanWithout(null);
+  const found =
+    method === "none"
+      ? noInterval("not-requested")
+      : jackknifeInterval({
+          ...{ estimate: value, confidence, bounds: { low: -1, high: 1 } },
+          leaveOneOut: Float64Array.from({ length: one.clusterCount }, (_, cluster) => meanWithout(cluster)),
+        });
+  return { value, why: null, n, interval: found.interval, intervalWhy: found.intervalWhy };
 }
 
 /** Benjamini-Yekutieli marks who is rejected. */
@@ -196,26 +254,26 @@ interface Wins {
   n: number;
   judge: number;
   human: number;
-  /** For each cluster with units: the annotator's wins less the judge's, and the units. */
-  clusters: { sum: number; count: number }[];
+  /** For each cluster: the annotator's wins less the judge's, the judge's, and the units. */
+  clusters: { sum: number; judge: number; count: number }[];
 }
 
 function winsOver(table: AltTestTable, annotator: number, score: "accuracy" | "rmse"): Wins {
   const width = table.annotatorIds.length;
-  const [sums, counts] = [new Float64Array(table.clusterCount), new Float64Array(table.clusterCount)];
+  const clusters = Array.from({ length: table.clusterCount }, () => ({ sum: 0, judge: 0, count: 0 }));
   const edge = score === "accuracy" ? hitsEdge : errorEdge;
   let [judge, human, n] = [0, 0, 0];
   for (let unit = 0; unit < table.judge.length; unit++) {
     if (Number.isNaN(table.ratings[unit * width + annotator])) continue;
     const by = edge(table, unit, annotator);
-    const cluster = table.clusters[unit] as number;
+    const cluster = clusters[table.clusters[unit] as number] as Wins["clusters"][number];
     n += 1;
     if (by >= 0) judge += 1;
     if (by <= 0) human += 1;
-    sums[cluster] = (sums[cluster] as number) - Math.sign(by);
-    counts[cluster] = (counts[cluster] as number) + 1;
+    if (by >= 0) cluster.judge += 1;
+    cluster.sum -= Math.sign(by);
+    cluster.count += 1;
   }
-  const clusters = Array.from(sums, (sum, cluster) => ({ sum, count: counts[cluster] as number })).filter(({ count }) => count > 0);
   return { n, judge, human, clusters };
 }
 
@@ -251,7 +309,8 @@ function errorEdge({ annotatorIds, judge, ratings, slack }: AltTestTable, unit: 
 }
 
 /** P(T <= t) of H0: mean >= epsilon, t from cluster sums; without variance the mean itself decides. */
-function oneSidedP(clusters: { sum: number; count: number }[], n: number, total: number, epsilon: number): number | null {
+function oneSidedP(all: Wins["clusters"], n: number, total: number, epsilon: number): number | null {
+  const clusters = all.filter(({ count }) => count > 0);
   const mean = total / n;
   const groups = clusters.length;
   if (groups < 2) return null;

@@ -1,5 +1,5 @@
 import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
-import { altTest } from "./alt-test";
+import { altTest, altTestDifference } from "./alt-test";
 import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
 import { clusteredDistance } from "./clustered-distance";
 import { clusteredMean } from "./clustered-mean";
@@ -167,6 +167,21 @@ const judges: readonly Statistic[] = [
       clusters,
     ],
     altTest,
+  ),
+  statistic(
+    "alt-test-difference",
+    "two judges' advantage probabilities, with the interval of their difference",
+    [
+      required("ratings", "ratings[unit][annotator], null for missing"),
+      required("a", "one judge's rating per unit"),
+      required("b", "the other judge's"),
+      optional("score", "accuracy (default) or rmse"),
+      optional("minUnits", "units an annotator needs, default 30"),
+      clusters,
+      confidence,
+      jackknifeOrNone,
+    ],
+    altTestDifference,
   ),
   statistic(
     "ppi-mean",

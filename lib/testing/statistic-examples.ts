@@ -45,6 +45,9 @@ export const judgeExamples: Readonly<Record<string, Readonly<Record<string, unkn
     minUnits: 4,
     clusters: words(12),
   },
+  "alt-test-difference": {
+    ...{ ratings: table(12, 3), a: likert(12), b: likert(12).reverse(), score: "rmse", minUnits: 4, clusters: words(12), confidence: 0.9 },
+  },
   "ppi-mean": { human: likert(9), judge: likert(9), judgeUnlabelled: likert(20), lambda: 0.5, confidence: 0.9 },
   "ppi-plan": { labelled: 10, unlabelled: 90, human: 1.5, judge: 2, covariance: 1.25, share: 0.6 },
   "rogan-gladen": { judgePassShare: 0.8, n: 100, sensitivity: 0.9, passUnits: 30, specificity: 0.85, failUnits: 20, confidence: 0.9 },

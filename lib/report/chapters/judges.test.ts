@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { adjustPValues, altTest, compareJudges, correlationDifference, krippendorffAlpha, pearson } from "@/lib/stats";
-import { column, inArm, inputsOf as inputs, meanOf, withAnother } from "@/lib/testing/judge-columns";
+import { adjustPValues, altTest, altTestDifference, compareJudges, correlationDifference, krippendorffAlpha, pearson } from "@/lib/stats";
+import { column, inArm, inputsOf as inputs, matrixOf, meanOf, withAnother } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
 import { judges } from "./judges";
@@ -27,6 +27,19 @@ test("person and judge are set against the same other people on the same units",
     const alone = pearson({ x: human, y: column(data, rater), clusters: inputs(data) }).interval;
     expect(figure?.interval).toEqual({ ...alone, low: expect.closeTo(alone?.low ?? 9, 11), high: expect.closeTo(alone?.high ?? 9, 11) });
   }
+});
+
+test("every two judges' advantages are compared on the units of both, and not where everybody saw a draft", () => {
+  const data = withAnother(reportDataFixture());
+  const { advantages } = judgesOf(data);
+  const expected = altTestDifference({
+    ...{ ratings: matrixOf(data, [0, 1, 2], 1), a: column(data, 3, 1), b: column(data, 4, 1), clusters: inputs(data), score: "rmse" },
+  });
+  expect(advantages?.True).toEqual([
+    { a: "judge", b: "another", difference: expect.objectContaining({ value: expected.value, interval: expected.interval, n: 32 }) },
+  ]);
+  expect(Math.abs(expected.value ?? 0)).toBeGreaterThan(0.05);
+  expect(judgesOf(inArm(data, "drafted")).advantages).toEqual({ Clear: [], True: [] });
 });
 
 test("a judge's differences from all people on all criteria are corrected together, each judge's by itself", () => {

@@ -1,10 +1,23 @@
+import type { Figure } from "@/lib/domain/report";
 import type { AltCurve, BesidePerson, JudgesChapter } from "@/lib/domain/report-judges";
-import { adjustPValues, correlationDifference, krippendorffAlpha } from "@/lib/stats";
+import { adjustPValues, altTestDifference, correlationDifference, krippendorffAlpha } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
 import { inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
 import { protocolsBesidePeople } from "./protocols";
 import { judgeRanking } from "./ranking";
-import { altTestsIn, asFigure, byCriterion, byJudge, isNominal, meanScores, type Scene, sceneOf, scoresIn } from "./scene";
+import {
+  altTestsIn,
+  asFigure,
+  byCriterion,
+  byJudge,
+  isNominal,
+  meanScores,
+  ratingsIn,
+  type Scene,
+  sceneOf,
+  scoresIn,
+  scoringJudges,
+} from "./scene";
 import { withoutDraft } from "./without-draft";
 
 /** Judges beside people and each other; from ratings made without a draft, and where there are none the alternative-annotator test is not made. */
@@ -17,6 +30,7 @@ export function judges(table: RatingTable): JudgesChapter {
     ),
     altCurves: byJudge(table, (judge) => byCriterion(table, (criterion) => altCurve(undrafted === null ? null : scene(criterion), judge))),
     ranking: judgeRanking(table),
+    advantages: byCriterion(table, (criterion) => (undrafted === null ? [] : advantagesApart(scene(criterion)))),
     protocols: protocolsBesidePeople(table),
     consistency: consistency(table),
   };
@@ -53,6 +67,24 @@ function afterHolm(found: Record<string, Omit<BesidePerson, "pHolm">[]>): Record
   let at = 0;
   return Object.fromEntries(
     Object.entries(found).map(([criterion, people]) => [criterion, people.map((one) => ({ ...one, pHolm: adjusted[at++] ?? null }))]),
+  );
+}
+
+/** Every two judges by the alternative-annotator test. */
+function advantagesApart(scene: Scene): { a: string; b: string; difference: Figure }[] {
+  const { table, criterion, inputs: clusters } = scene;
+  const scoring = scoringJudges(table);
+  const shared = {
+    ratings: ratingsIn(scene),
+    clusters,
+    score: isNominal(table, criterion) ? "accuracy" : "rmse",
+    ...table.wanted,
+  } as const;
+  return scoring.flatMap((a, place) =>
+    scoring.slice(place + 1).map((b) => ({
+      ...{ a: nameOf(table, a), b: nameOf(table, b) },
+      difference: asFigure(altTestDifference({ ...shared, a: scoresIn(scene, a), b: scoresIn(scene, b) })),
+    })),
   );
 }
 
