@@ -1,9 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
-import { withheldWords } from "@/lib/domain/withheld";
 import { FigureLinks } from "../charts/figure-link";
 import { Overruled } from "./overruled";
 
@@ -16,7 +15,7 @@ const criteria = [
 ];
 
 /** Asks of the server, and one unit for each reason. */
-function show(isOpen = false) {
+function show(leftOut = 0) {
   const asked: URL[] = [];
   vi.stubGlobal("fetch", async (request: Request | string) => {
     const url = new URL(typeof request === "string" ? request : request.url, "http://localhost");
@@ -25,11 +24,11 @@ function show(isOpen = false) {
     const unit = {
       ...{ sampleId: `sample of ${url.searchParams.get("reason")}`, externalId: "s29", number: 29, system: null, systemB: null },
       ...{ inputStart: isMadeUp ? "How is perfume created?" : "Do chickens get sad?", criterionId: "c", ratings: 1, lines: 1 },
-      withheld: isOpen,
+      withheld: false,
       ...(isMadeUp ? { criterion: "Kind", scores: [1, 0], judgeScore: 1 } : { criterion: "Clarity", scores: [3, 4], judgeScore: 5 }),
     };
     const counts = isMadeUp ? { units: 2, ratings: 2, lines: 3, samples: 2 } : { units: 5, ratings: 6, lines: 7, samples: 4 };
-    return Response.json({ items: [isOpen ? { ...unit, scores: [], judgeScore: null } : unit], nextCursor: null, counts });
+    return Response.json({ items: [unit], nextCursor: null, counts, leftOut });
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -63,10 +62,12 @@ test("the most frequent reason has its samples beside it, and choosing another s
   expect(all.getAttribute("data-units")).toBe("3");
 });
 
-test("of a sample that the reader has open, it says so in place of scores", async () => {
-  show(true);
-  await screen.findByText(withheldWords);
-  expect(screen.queryByText(/no scores of people/u)).toBeNull();
+test("samples that the reader has open are said to be left out", async () => {
+  show(1);
+  await screen.findByText("wrong score: 7 lines in 4 samples (1 sample that you have open is left out, whether it fits or not)");
+  cleanup();
+  show(2);
+  await screen.findByText(/\(2 samples that you have open are left out, whether they fit or not\)$/u);
 });
 
 test("in a report whose figures open nothing, reasons are counted and nothing is asked of the server", () => {

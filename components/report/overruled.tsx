@@ -7,12 +7,12 @@ import type { InputOf } from "@/lib/client/request";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { SelectedUnit } from "@/lib/domain/unit-selection";
-import { withheldWords } from "@/lib/domain/withheld";
 import { FigureLink, SampleLink, useFigurePlace } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { ErrorState } from "../ui/error-state";
 import { Skeleton } from "../ui/skeleton";
 import { plainCriterionName } from "../words/criterion-name";
+import { leftOutWords } from "../words/left-out-words";
 import { type ReasonRow, reasonRows } from "./draft-rows";
 
 interface OverruledProps {
@@ -91,6 +91,7 @@ function Samples({ judge, criteria, reason }: Pick<OverruledProps, "judge" | "cr
   const units = figureUnits.overruled(judge, code);
   const query = { ...filter, ...units, limit: few } as InputOf<"listUnits">["query"] & {};
   const list = useQuery(endpointQuery("listUnits", { params: { taskId }, query }));
+  const leftOut = leftOutWords(list.data?.leftOut ?? 0);
   if (list.isError) return <ErrorState title="The samples could not be loaded" error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
@@ -98,6 +99,7 @@ function Samples({ judge, criteria, reason }: Pick<OverruledProps, "judge" | "cr
         <span className="text-ink">
           {words}: {figuresOf(n, "line")}
           {list.data && ` in ${figuresOf(list.data.counts.samples, "sample")}`}
+          {leftOut !== null && ` (${leftOut})`}
         </span>
         <FigureLink units={units} n={n} figure="lines overruled" className="text-accent underline">
           Read them all
@@ -130,7 +132,7 @@ interface SampleProps {
 }
 
 function Sample({ unit, judge, labels }: SampleProps) {
-  const { sampleId, externalId, inputStart, criterion, withheld, scores, judgeScore } = unit;
+  const { sampleId, externalId, inputStart, criterion, scores, judgeScore } = unit;
   const named = (score: number) => labels?.[score] ?? String(score);
   return (
     <li className="py-2 text-small">
@@ -143,7 +145,7 @@ function Sample({ unit, judge, labels }: SampleProps) {
       </p>
       <p className="text-label text-soft tabular-nums wrap-anywhere">
         {judgeScore !== null && `${judge} ${named(judgeScore)}; `}
-        {withheld ? withheldWords : scores.length === 0 ? "no scores of people" : `people ${scores.map(named).join(", ")}`}
+        {scores.length === 0 ? "no scores of people" : `people ${scores.map(named).join(", ")}`}
       </p>
     </li>
   );

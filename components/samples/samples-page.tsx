@@ -14,6 +14,7 @@ import { EmptyState } from "../ui/empty-state";
 import { ErrorState } from "../ui/error-state";
 import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
+import { leftOutWords } from "../words/left-out-words";
 import { listOf, sampleHref } from "./sample-address";
 import { SampleFilters } from "./sample-filters";
 import { SampleRow } from "./sample-row";
@@ -47,6 +48,7 @@ function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
   });
   const rows = samples.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = samples.data?.pages[0]?.total ?? null;
+  const leftOut = leftOutWords(samples.data?.pages[0]?.leftOut ?? 0);
   const importLink = (
     <Button asChild variant={task.counts.samples === 0 ? "primary" : "secondary"}>
       <Link href={`/projects/${task.projectId}/samples/import?task=${task.id}`}>Import samples</Link>
@@ -63,6 +65,7 @@ function Samples({ task, select }: { task: TaskSummary; select: ReactNode }) {
         {select}
         <SampleFilters task={task} />
       </div>
+      {leftOut !== null && <p className="mb-4 text-small text-soft">{leftOut}</p>}
       {samples.isPending && <SkeletonRows label="Loading samples" rows={10} />}
       {samples.isError && (
         <ErrorState title="The samples could not be loaded" error={samples.error} onRetry={() => void samples.refetch()} />

@@ -20,6 +20,7 @@ import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
 import { plainCriterionName } from "../words/criterion-name";
+import { leftOutWords } from "../words/left-out-words";
 import { scoreName } from "../words/score-name";
 import { reportHref, sampleHref } from "./sample-address";
 import { countWords, selectionWords } from "./selection-words";
@@ -35,6 +36,7 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
   const scales = useScales(task);
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const counts = list.data?.pages[0]?.counts;
+  const leftOut = leftOutWords(list.data?.pages[0]?.leftOut ?? 0);
   const figure = parameters.get("figure");
   const chosen = scales.find(({ name }) => name === query.criterion)?.scale;
   return (
@@ -45,6 +47,7 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
           <>
             {selectionWords(query, chosen ? labelsOf(chosen) : null)}
             {counts && `, in ${figuresOf(counts.samples, "sample")}`}
+            {leftOut !== null && ` (${leftOut})`}
           </>
         }
         actions={
@@ -69,7 +72,9 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
       {list.isError && <ErrorState title="The units could not be loaded" error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
         <EmptyState title="No unit matches">
-          The report may rest on older ratings than this list. Go back and wait until it has been recomputed.
+          {leftOut === null
+            ? "The report may rest on older ratings than this list. Go back and wait until it has been recomputed."
+            : `${leftOut}.`}
         </EmptyState>
       )}
       {rows.length > 0 && (

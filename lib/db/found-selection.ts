@@ -14,8 +14,10 @@ export async function findReportedSet(taskId: string, version?: number): Promise
   return set?.id ?? null;
 }
 
-/** A selection with the ids of what it names, as the report names them; null: no criteria are published. Throws bad_request for an unknown name. */
-export async function foundSelection(taskId: string, selection: UnitSelection): Promise<FoundSelection | null> {
+/**
+ * A reader's selection with the ids of what it names, as the report names them; null: no criteria are published. Throws bad_request for an unknown name.
+ */
+export async function foundSelection(taskId: string, selection: UnitSelection, readerId: string): Promise<FoundSelection | null> {
   const { criterion, human, judge, other, also, withDraft, criteriaSet, ...rest } = selection;
   const criteriaSetId = await findReportedSet(taskId, criteriaSet);
   if (criteriaSetId === null) return null;
@@ -36,6 +38,7 @@ export async function foundSelection(taskId: string, selection: UnitSelection): 
   return {
     ...rest,
     taskId,
+    readerId,
     criteriaSetId,
     criterionId: named(criteria, criterion, "criterion")?.id ?? null,
     humanId: named(people, human, "person")?.id ?? null,

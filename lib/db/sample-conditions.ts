@@ -3,6 +3,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { SampleFilter, SampleState } from "@/lib/domain/sample-filter";
 import { isExcluded } from "./exclusions";
+import { inWorkOf } from "./samples-in-work";
 import { armOfUnit } from "./unit-arm";
 
 const sub = expressionBuilder<DB>();
@@ -51,8 +52,13 @@ export const wasRatedIn = (sampleId: Expression<string>, arm: NonNullable<Sample
       .where(() => sql<SqlBool>`${armOfUnit} = ${arm}`),
   );
 
-/** The highest and the lowest rating of each criterion of the samples of which two people have rated it. */
-const extremes = () =>
+interface Reading {
+  taskId: string;
+  readerId: string;
+}
+
+/** The highest and the lowest rating of each criterion of the samples of which two people have rated it, and which the reader does not have open. */
+const extremes = ({ taskId, readerId }: Reading) =>
   sub
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -61,6 +67,7 @@ const extremes = () =>
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
+    .where("a.sampleId", "not in", inWorkOf(taskId, readerId))
     .where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId"))))
     .groupBy(["a.sampleId", "e.criterionId"])
     .having(({ fn }) => fn.countAll(), ">=", 2);
@@ -80,16 +87,16 @@ const spreads = (of: ReturnType<typeof extremes>) =>
 
 /**
  * How far people are apart on a sample: the widest distance between the highest and the lowest rating of a criterion, as a share of its scale; null
- * unless two people have rated one. Labels have no distance, so two different ones are as far apart as can be.
+ * unless two people have rated one, and where the reader has the sample open. Labels have no distance, so two different ones are as far apart as can be.
  */
-export const disagreementOn = (sampleId: Expression<string>) =>
+export const disagreementOn = (sampleId: Expression<string>, reading: Reading) =>
   sub
-    .selectFrom(spreads(extremes().where("a.sampleId", "=", sampleId)).as("spread"))
+    .selectFrom(spreads(extremes(reading).where("a.sampleId", "=", sampleId)).as("spread"))
     .select(({ fn }) => fn.max<number | null>("spread.apart").as("most"));
 
 /** The same for every sample of a task that has one, in one pass: for an order of all of them. */
-export const disagreementsIn = (taskId: string) =>
+export const disagreementsIn = (reading: Reading) =>
   sub
-    .selectFrom(spreads(extremes().where("a.taskId", "=", taskId)).as("spread"))
+    .selectFrom(spreads(extremes(reading).where("a.taskId", "=", reading.taskId)).as("spread"))
     .select(({ fn }) => ["spread.sampleId", fn.max<number | null>("spread.apart").as("most")])
     .groupBy("spread.sampleId");

@@ -9,12 +9,14 @@ import { db } from "./client";
 import { placesIn } from "./list-places";
 import { disagreementOn, disagreementsIn, isFlagged, isInState, wasRatedIn } from "./sample-conditions";
 import { findSamplesWith, holdsText } from "./sample-search";
+import { inWorkOf } from "./samples-in-work";
 
 /** A page ends early when its texts exceed this, so that book-length cells do not exhaust memory. */
 const pageBytes = 8_000_000;
 
 interface Asked extends SampleFilter {
   taskId: string;
+  readerId: string;
 }
 
 /** The same with the samples that a search found, where they are few. */
@@ -28,22 +30,32 @@ const withKnown = async (asked: Asked): Promise<Listed> => ({ ...asked, known: a
  * Samples in import order, paged by (position, id), or with the widest disagreement first, paged by their number. `total` comes with the first page of
  * a list that is not narrowed. Two queries at most, and one more for a search.
  */
-export async function listSampleRows(filter: Asked & { cursor?: string | undefined; limit: number }): Promise<Page<SampleRow>> {
+export async function listSampleRows(
+  filter: Asked & { cursor?: string | undefined; limit: number },
+): Promise<Page<SampleRow> & { leftOut: number }> {
   const { cursor: text, limit, ...asked } = filter;
   const byNumber = asked.sort === "disagreement";
   const cursor = readCursor(text, byNumber ? "offset" : "position and id");
-  const rows = await readPage(await withKnown(asked), cursor, limit);
+  const listed = await withKnown(asked);
+  const rows = await readPage(listed, cursor, limit);
   const last = rows.at(-1);
   const isLast = last === undefined || last.candidates <= rows.length;
   const next = byNumber ? String(Number(cursor?.[0] ?? 0) + rows.length) : `${last?.position}_${last?.id}`;
   return {
-    items: rows.map(({ candidates: _, ...row }) => row),
+    items: rows.map(({ candidates: _, leftOut: __, ...row }) => row),
     nextCursor: isLast ? null : next,
     total: isNarrowed(asked) || cursor !== null ? null : await countSamples([filter.taskId]),
+    leftOut: asked.disagreement === undefined ? 0 : (last?.leftOut ?? (await leftOutOf(listed).executeTakeFirstOrThrow()).samples),
   };
 }
 
-const isNarrowed = ({ taskId: _, sort: __, search, ...conditions }: Asked): boolean =>
+/** How many samples that the reader has open are left out, as people may differ on them or not. */
+const leftOutOf = (listed: Listed) =>
+  candidates({ ...listed, disagreement: undefined, sort: "import" })
+    .select(({ fn }) => fn.countAll<number>().as("samples"))
+    .where("s.id", "in", inWorkOf(listed.taskId, listed.readerId));
+
+const isNarrowed = ({ taskId: _, readerId: __, sort: ___, search, ...conditions }: Asked): boolean =>
   (search?.trim() ?? "") !== "" || Object.values(conditions).some((condition) => condition !== undefined && condition !== false);
 
 /** Samples after the cursor, as many as fit; `candidates` counts the available ones, up to one beyond the limit. */
@@ -122,6 +134,7 @@ function readPage(listed: Listed, cursor: [string, string] | null, limit: number
           .$notNull()
           .as("candidates"),
       ])
+      .$if(listed.disagreement !== undefined, (q) => q.select(leftOutOf(listed).$asScalar().$notNull().as("leftOut")))
       .where("f.before", "<", pageBytes)
       .orderBy("f.number")
       .limit(limit)
@@ -130,19 +143,19 @@ function readPage(listed: Listed, cursor: [string, string] | null, limit: number
 }
 
 /** A task's samples that a filter allows; of a search whose few samples are known already, among those. */
-function candidates({ taskId, search = "", known, state, disagreement, flagged, system, subset, arm, import: importId, sort }: Listed) {
+function candidates({ search = "", known, state, disagreement, flagged, system, subset, arm, import: importId, sort, ...reading }: Listed) {
   return db()
     .selectFrom("samples as s")
     .innerJoin("tasks as t", "t.id", "s.taskId")
-    .where("s.taskId", "=", taskId)
-    .$if(sort === "disagreement", (q) => q.leftJoin(disagreementsIn(taskId).as("people"), "people.sampleId", "s.id"))
+    .where("s.taskId", "=", reading.taskId)
+    .$if(sort === "disagreement", (q) => q.leftJoin(disagreementsIn(reading).as("people"), "people.sampleId", "s.id"))
     .$if(known !== null, (q) => q.where((eb) => eb("s.id", "=", eb.fn.any(eb.val(known ?? [])))))
     .$if(search.trim() !== "" && known === null, (q) => q.where(holdsText(search)))
     .$if(state !== undefined, (q) =>
       q.where((eb) => isInState({ id: eb.ref("s.id"), asked: eb.ref("t.annotatorsPerSample") }, state ?? "open")),
     )
     .$if(disagreement !== undefined, (q) =>
-      q.where((eb) => eb(disagreementOn(eb.ref("s.id")), disagreement === "wide" ? ">=" : ">", disagreement === "wide" ? 0.5 : 0)),
+      q.where((eb) => eb(disagreementOn(eb.ref("s.id"), reading), disagreement === "wide" ? ">=" : ">", disagreement === "wide" ? 0.5 : 0)),
     )
     .$if(flagged === true, (q) => q.where((eb) => isFlagged(eb.ref("s.id"))))
     .$if(system !== undefined, (q) => q.where((eb) => eb.or([eb("s.system", "=", system ?? ""), eb("s.systemB", "=", system ?? "")])))

@@ -12,6 +12,8 @@ import { armOfUnit, unitWasDrafted } from "./unit-arm";
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
 export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other" | "also" | "withDraft"> {
   taskId: string;
+  /** Who reads the list. */
+  readerId: string;
   criteriaSetId: string;
   criterionId: string | null;
   humanId: string | null;

@@ -3,6 +3,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import type { DB } from "@/generated/kysely/types";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import { type Page, readCursor } from "@/lib/domain/page";
+import { isByScores, withoutScores } from "@/lib/domain/score-conditions";
 import { smallestGroup } from "@/lib/domain/smallest-group";
 import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
@@ -11,6 +12,7 @@ import { jsonOf } from "./json";
 import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
 import { hasForm } from "./output-formats";
+import { inWorkOf } from "./samples-in-work";
 import { isBesideDraft, tiny } from "./selected-beside-drafts";
 import {
   alsoJudged,
@@ -132,6 +134,7 @@ function unitsOf(selection: FoundSelection) {
         then (${eb.ref("c.scale")} ->> 'max')::float8 - (${eb.ref("c.scale")} ->> 'min')::float8 end`.as("range"),
     ])
     .where("s.taskId", "=", selection.taskId)
+    .$if(isByScores(selection), (q) => q.where("s.id", "not in", inWorkOf(selection.taskId, selection.readerId)))
     .$if(selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
     .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
     .$if(needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
@@ -255,27 +258,35 @@ function goldIs(label: Expression<string | null>, { gold }: FoundSelection): Raw
   return gold === "decided" ? sql`${label} in ('A', 'B')` : sql`${label} = ${gold}`;
 }
 
-/** The order of the list: as imported, or by the distance between the highest and the lowest rating. */
-function orderOf(units: ReturnType<typeof unitsOf>, { sort }: FoundSelection) {
+/**
+ * The order of the list: as imported, or by the distance between the highest and the lowest rating, of which the reader is told nothing of samples that
+ * they have open.
+ */
+function orderOf(units: ReturnType<typeof unitsOf>, { sort, taskId, readerId }: FoundSelection) {
   const { ref } = expressionBuilder(units);
   const scores = ref("u.scores");
-  const distance = sql`${scores}[cardinality(${scores})] - ${scores}[1] desc nulls last`;
+  const distance = sql`case when ${ref("u.sampleId")} not in ${inWorkOf(taskId, readerId)}
+    then ${scores}[cardinality(${scores})] - ${scores}[1] end desc nulls last`;
   const asImported = [ref("u.position"), ref("u.sampleId"), ref("u.criterionPosition")];
   return sql.join(sort === "disagreement" ? [distance, ...asImported] : asImported);
 }
 
-/** A page of a selection's units, with how many there are of everything it counts. The cursor is the number of units before the page. */
+/**
+ * A page of a selection's units, with how many there are of everything it counts, and how many samples were left out as the reader has them open. The
+ * cursor is the number of units before the page.
+ */
 export async function listSelectedUnits(
   selection: FoundSelection,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<Page<Omit<SelectedUnit, "withheld">> & { counts: SelectionCounts }> {
+): Promise<Page<SelectedUnit> & { counts: SelectionCounts; leftOut: number }> {
   const offset = Number(readCursor(cursor, "offset")?.[0] ?? 0);
   const units = unitsOf(selection);
-  const [rows, counts] = await Promise.all([
+  const [rows, { leftOut, ...counts }] = await Promise.all([
     units
       .orderBy(orderOf(units, selection))
       .select(["u.sampleId", "u.externalId", "u.position", "u.inputStart", "u.system", "u.systemB"])
       .select(["u.criterionId", "u.criterion", "u.scores", "u.judgeScore", "u.ratings", "u.lines"])
+      .select((eb) => eb("u.sampleId", "in", inWorkOf(selection.taskId, selection.readerId)).$castTo<boolean>().as("withheld"))
       .offset(offset)
       .limit(limit + 1)
       .execute(),
@@ -286,17 +297,34 @@ export async function listSelectedUnits(
     nextCursor: rows.length > limit ? String(offset + limit) : null,
     total: counts.units,
     counts,
+    leftOut,
   };
 }
 
-/** How many units, ratings, draft lines and samples a selection has. */
-export const countSelected = (selection: FoundSelection): Promise<SelectionCounts> =>
+/**
+ * How many samples a selection leaves out: those that the reader has open and that it might have, whatever their scores. Without any, nothing but that is
+ * looked up.
+ */
+function leftOutOf(selection: FoundSelection): RawBuilder<number> {
+  if (!isByScores(selection)) return sql`0`;
+  const open = inWorkOf(selection.taskId, selection.readerId);
+  const people = needsPeople(selection) && selection.item === undefined;
+  const ratings = people ? Math.max(selection.ratings ?? 1, selection.spread === undefined ? 1 : 2) : selection.ratings;
+  const among = unitsOf({ ...withoutScores(selection), ratings, units: null })
+    .select(({ fn }) => fn.count<number>("u.sampleId").distinct().as("samples"))
+    .where("u.sampleId", "in", open);
+  return sql`case when exists ${open} then ${among} else 0 end`;
+}
+
+/** How many units, ratings, draft lines and samples a selection has, and how many samples are left out. */
+const countSelected = (selection: FoundSelection): Promise<SelectionCounts & { leftOut: number }> =>
   unitsOf(selection)
     .select(({ fn, ref }) => [
       fn.countAll<number>().as("units"),
       sql<number>`coalesce(sum(${ref("u.ratings")}), 0)::int`.as("ratings"),
       sql<number>`coalesce(sum(${ref("u.lines")}), 0)::int`.as("lines"),
       fn.count<number>("u.sampleId").distinct().as("samples"),
+      leftOutOf(selection).as("leftOut"),
     ])
     .$if(selection.of === "inputs", (q) => q.select(({ fn }) => fn.count<number>("u.inputKey").distinct().as("inputs")))
     .executeTakeFirstOrThrow();

@@ -7,6 +7,10 @@ import { sampleDetail } from "./sample-detail";
 import { filterChoices, sampleFilterFields } from "./sample-filter";
 import { samplePlace, selectedUnit, selectionCounts, unitSelectionFields } from "./unit-selection";
 
+const leftOut = z
+  .int()
+  .describe("How many samples that you have open yourself are left out, because scores decide what is listed. They may fit or not.");
+
 /** The part of the HTTP interface in which researchers read samples and find those behind a figure. */
 export const sampleEndpoints = {
   listSamples: {
@@ -14,14 +18,14 @@ export const sampleEndpoints = {
     path: "/tasks/{taskId}/samples",
     summary: "Samples, in import order or with the widest disagreement first",
     query: pageQuery.extend(sampleFilterFields),
-    reply: page(sampleRow),
+    reply: page(sampleRow).extend({ leftOut }),
   },
   listUnits: {
     method: "GET",
     path: "/tasks/{taskId}/units",
     summary: "The units behind a figure of the report, with how many units, ratings and draft lines there are",
     query: pageQuery.extend(unitSelectionFields).refine(daysInOrder, daysOutOfOrder),
-    reply: page(selectedUnit).extend({ counts: selectionCounts }),
+    reply: page(selectedUnit).extend({ counts: selectionCounts, leftOut }),
   },
   listFilterChoices: {
     method: "GET",

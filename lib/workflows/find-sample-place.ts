@@ -20,7 +20,7 @@ interface Input {
 export async function findSamplePlace(actor: Actor, { sampleId, criterionId, selection, filter }: Input): Promise<SamplePlace> {
   const { taskId, projectId } = await getSampleTask(sampleId);
   demand(actor, "samples.read", projectId, "sample");
-  if (selection === null) return findPlace({ ...filter, taskId }, sampleId);
-  const found = await foundSelection(taskId, selection);
+  if (selection === null) return findPlace({ ...filter, taskId, readerId: actor.userId }, sampleId);
+  const found = await foundSelection(taskId, selection, actor.userId);
   return found === null ? { place: null, total: 0, previous: null, next: null } : findUnitPlace(found, { sampleId, criterionId });
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { disconnect, pool } from "@/lib/db/client";
 import { listRaters } from "@/lib/db/report-raters";
 import type { Actor } from "@/lib/domain/policy";
+import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { largeSize, largeStudy } from "@/lib/testing/large-study";
 import { growingTables, readPlans, recordStatements, wholeIn } from "@/lib/testing/plans";
@@ -12,6 +13,7 @@ import { getSample } from "./get-sample";
 import { getTask } from "./get-task";
 import { listSamples } from "./list-samples";
 import { listTasks } from "./list-tasks";
+import { listUnits } from "./list-units";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
 import { saveActions } from "./save-actions";
@@ -130,6 +132,24 @@ test("no plan of a page of samples or of one sample reads a table that grows who
   const cursor = `3000_${rows[0]?.id}`;
   expect(await readingWhole(() => listSamples(instanceAdmin, { taskId, limit: 50, cursor }))).toEqual([]);
   expect(await readingWhole(() => getSample(instanceAdmin, { sampleId: rows[0]?.id ?? "" }))).toEqual([]);
+});
+
+test("what a reader has open is looked up by indexes where a list's condition or order depends on scores", async () => {
+  const { taskId } = study;
+  const selection = unitSelection.parse({ people: "median", humanScore: "3", sort: "disagreement" });
+  const lists: (() => Promise<unknown>)[] = [
+    () => listSamples(instanceAdmin, { taskId, limit: 50, disagreement: "any" }),
+    () => listSamples(instanceAdmin, { taskId, limit: 50, sort: "disagreement" }),
+    () => listUnits(instanceAdmin, { taskId, limit: 50, selection }),
+  ];
+  for (const list of lists) {
+    const plans = await readPlans((await recordStatements(list)).statements);
+    const looking = plans.filter(({ text }) => text.includes('"todo"'));
+    expect(looking.length).toBeGreaterThan(0);
+    const byIndex = ["annotators by annotators_project_id_user_id_key", "assignments by assignments_annotator_id_status_idx"];
+    for (const { reads } of looking) expect(reads).toEqual(expect.arrayContaining(byIndex));
+  }
+  expect(await readingWhole(lists[0] ?? expect.unreachable())).toEqual([]);
 });
 
 /** How often tables and their indexes were read from the start while `work` ran: a look for each row shows here, however few rows it finds. */

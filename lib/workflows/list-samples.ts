@@ -13,7 +13,7 @@ interface Input extends Partial<SampleFilter> {
 }
 
 /** Samples of a task, with the systems' names: for researchers. */
-export async function listSamples(actor: Actor, { sort = "import", ...input }: Input): Promise<Page<SampleRow>> {
+export async function listSamples(actor: Actor, { sort = "import", ...input }: Input): Promise<Page<SampleRow> & { leftOut: number }> {
   demand(actor, "samples.read", await getTaskProject(input.taskId), "task");
-  return listSampleRows({ ...input, sort });
+  return listSampleRows({ ...input, sort, readerId: actor.userId });
 }

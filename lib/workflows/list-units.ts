@@ -1,6 +1,5 @@
 import "server-only";
 import { foundSelection } from "@/lib/db/found-selection";
-import { listInWork } from "@/lib/db/samples-in-work";
 import { listSelectedUnits } from "@/lib/db/selected-units";
 import { getTaskProject } from "@/lib/db/tasks";
 import type { Page } from "@/lib/domain/page";
@@ -16,22 +15,15 @@ interface Input {
 
 /**
  * The units behind a figure of a task's report, with how many units, ratings and lines there are: for researchers. Those of samples that the reader has
- * open themselves are counted and listed, but without scores.
+ * open themselves are counted and listed without scores; where scores decide which units there are, they are left out, fitting or not.
  */
 export async function listUnits(
   actor: Actor,
   { taskId, selection, ...page }: Input,
-): Promise<Page<SelectedUnit> & { counts: SelectionCounts }> {
+): Promise<Page<SelectedUnit> & { counts: SelectionCounts; leftOut: number }> {
   demand(actor, "samples.read", await getTaskProject(taskId), "task");
-  const found = await foundSelection(taskId, selection);
-  if (found === null) return { items: [], nextCursor: null, total: 0, counts: { units: 0, ratings: 0, lines: 0, samples: 0 } };
+  const found = await foundSelection(taskId, selection, actor.userId);
+  if (found === null) return { items: [], nextCursor: null, total: 0, counts: { units: 0, ratings: 0, lines: 0, samples: 0 }, leftOut: 0 };
   const { items, ...rest } = await listSelectedUnits(found, page);
-  const inWork = await listInWork(
-    actor.userId,
-    items.map(({ sampleId }) => sampleId),
-  );
-  const shown = items.map((unit) =>
-    inWork.has(unit.sampleId) ? { ...unit, withheld: true, scores: [], judgeScore: null } : { ...unit, withheld: false },
-  );
-  return { ...rest, items: shown };
+  return { ...rest, items: items.map((unit) => (unit.withheld ? { ...unit, scores: [], judgeScore: null } : unit)) };
 }

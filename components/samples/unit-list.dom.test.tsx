@@ -1,0 +1,47 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import { fixtureTask } from "@/lib/testing/task-fixture";
+import { UnitList } from "./unit-list";
+
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("humanScore=2") }));
+afterEach(() => vi.unstubAllGlobals());
+
+const unit = {
+  ...{ sampleId: "s", externalId: "s7", number: 7, inputStart: "Do chickens get sad?", system: null, systemB: null },
+  ...{ criterionId: "c", criterion: "Clear", withheld: false, scores: [2], judgeScore: null, ratings: 1, lines: 0 },
+};
+
+function show(leftOut: number, items = [unit]) {
+  const counts = { units: items.length, ratings: items.length, lines: 0, samples: items.length };
+  vi.stubGlobal("fetch", async (url: string) =>
+    Response.json(
+      url.includes("/units") ? { items, nextCursor: null, total: items.length, counts, leftOut } : { items: [], nextCursor: null },
+    ),
+  );
+  render(
+    <NuqsTestingAdapter searchParams="?humanScore=2">
+      <QueryClientProvider client={createQueryClient()}>
+        <UnitList task={fixtureTask()} units={{ humanScore: "2" }} />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+}
+
+test("the list behind a figure says how many samples that the reader has open it leaves out", async () => {
+  show(1);
+  await screen.findByText("where people gave 2, in 1 sample (1 sample that you have open is left out, whether it fits or not)");
+});
+
+test("with nothing left out it says nothing of it", async () => {
+  show(0);
+  await screen.findByText("where people gave 2, in 1 sample");
+});
+
+test("an empty list gives what is left out as the reason, and no older ratings", async () => {
+  show(1, []);
+  await screen.findByText("1 sample that you have open is left out, whether it fits or not.");
+  expect(screen.queryByText(/older ratings/u)).toBeNull();
+});
