@@ -6,6 +6,7 @@ import { db } from "./client";
 import { isExcluded } from "./exclusions";
 import { labelsInForce } from "./labels-in-force";
 import { reportedSets } from "./report-tasks";
+import { inWorkOf } from "./samples-in-work";
 
 /** The people's ratings that the task's report rests on. */
 export const reportedRatings = (taskId: string) =>
@@ -88,7 +89,7 @@ interface Filter {
   limit: number;
 }
 
-/** A task's units with two or more ratings, the most disputed first. */
+/** A task's units with two or more ratings, the most disputed first, without samples that the user still has to rate. */
 export async function listDisputedUnits({ taskId, userId, state, criterionId, cursor, limit }: Filter): Promise<AdjudicationQueue> {
   const offset = Number(readCursor(cursor, "offset")?.[0] ?? 0);
   const units = db()
@@ -143,6 +144,8 @@ export async function listDisputedUnits({ taskId, userId, state, criterionId, cu
             .$castTo<boolean>()
             .as("own"),
         ])
+        // Who still has to rate a sample learns nothing of others' scores.
+        .where("unit.sampleId", "not in", inWorkOf(taskId, userId))
         .$if(criterionId !== undefined, (of) => of.where("unit.criterionId", "=", criterionId ?? "")),
     )
     .selectFrom("stated");

@@ -87,6 +87,21 @@ describe("the queue", () => {
     expect(second.items.map(({ sampleId }) => sampleId)).toEqual([samples[0]]);
   });
 
+  test("tells nobody how far people are apart on a sample that they still have to rate", async () => {
+    const two = [samples[2], raters[1]?.userId];
+    const own = "where sample_id = $1 and annotator_id = (select id from annotators where user_id = $2)";
+    await pool().query("update memberships set role = 'researcher' where user_id = $1", [raters[1]?.userId]);
+    const again = { ...(raters[1] as Actor), memberships: new Map([[study.projectId, "researcher" as const]]) };
+    const listed = async (actor: Actor) => (await queue(actor)).filter(({ sampleId }) => sampleId === samples[2]).length;
+    expect(await listed(again)).toBe(2);
+    await pool().query(`update assignments set status = 'open' ${own}`, two);
+    expect(await listed(again)).toBe(0);
+    expect((await listAdjudications(again, { taskId: study.taskId, limit: 50 })).counts.open).toBe(6);
+    expect(await listed(study.researcher)).toBe(2);
+    await pool().query(`update assignments set status = 'submitted' ${own}`, two);
+    await pool().query("update memberships set role = 'annotator' where user_id = $1", [raters[1]?.userId]);
+  });
+
   test("leaves out work that a reviewer returned, excluded people's, exams and units with one rating", async () => {
     const ids = "select a.id from assignments a join annotators n on n.id = a.annotator_id where a.sample_id = $1 and n.user_id = $2";
     const two = [samples[3], raters[2]?.userId];
