@@ -1,10 +1,12 @@
 /**
  * A huge study, made inside the database: `npm run bench -- huge -- --samples 1000000 --raters 5 --criteria 2`. What annotators do (next, open, save,
- * submit) is timed in an almost empty database and then beside the study: next and save may take twice as long, and no statement may read a large table
- * whole. What researchers do (list, filter, search, a sample, the report's values, whole exports, deletion and its work in the background) is timed too.
+ * submit) is timed beside the study and, in turn with it, in an almost empty database of the same server, so that what else the machine does meanwhile
+ * slows both: next and save may take twice as long, and no statement may read a large table whole. What researchers do (list, filter, search, a sample, the report's values, whole exports, deletion and its work in the background) is timed too.
  * For each, the indexes by which its plans read the large tables are printed, and the tables that they read whole. `-- --short`: 3,000 samples, for the tests; no time is judged.
  */
 
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { disconnect, longPool, pool } from "@/lib/db/client";
@@ -31,6 +33,8 @@ const { values: given } = parseArgs({
   options: {
     ...{ samples: { type: "string" }, criteria: { type: "string" }, annotators: { type: "string" }, raters: { type: "string" } },
     short: { type: "boolean", default: false },
+    /** The process that works in the almost empty database. */
+    empty: { type: "boolean", default: false },
   },
 });
 const size = {
@@ -39,7 +43,8 @@ const size = {
   annotators: Number(given.annotators ?? hugeScenario.annotators),
   ratersPerSample: Number(given.raters ?? hugeScenario.ratersPerSample),
 };
-const [repeats, warmUp] = given.short ? [5, 2] : [100, 20];
+/** Samples before anything is timed, then in each round, and rounds. */
+const [warmUp, perRound, rounds] = given.short ? [2, 3, 2] : [20, 10, 10];
 const mostTimes = 2;
 const shortfalls: string[] = [];
 
@@ -97,11 +102,16 @@ async function settled(): Promise<void> {
 const steps = ["next", "open", "save", "submit"] as const;
 type Step = (typeof steps)[number];
 
-/** One annotator's work on some samples: the median time of each step, and how its statements read their tables. */
-async function annotate(actor: Actor, taskId: string, samples: number) {
-  const of = <T>(make: () => T) => ({ next: make(), open: make(), save: make(), submit: make() });
-  const times = of((): number[] => []);
-  const statements = of((): Statement[] => []);
+type Times = Record<Step, number[]>;
+
+const ofSteps = <T>(make: (step: Step) => T): Record<Step, T> => ({
+  ...{ next: make("next"), open: make("open"), save: make("save"), submit: make("submit") },
+});
+
+/** One annotator's work on some samples: the time of each step, and what was asked of the database in it. */
+async function annotate(actor: Actor, taskId: string, samples: number): Promise<{ times: Times; statements: Record<Step, Statement[]> }> {
+  const times = ofSteps((): number[] => []);
+  const statements = ofSteps((): Statement[] => []);
   const take = async <T>(step: Step, work: () => Promise<T>): Promise<T> => {
     const recorded = await recordStatements(() => timed(work));
     times[step].push(recorded.result.ms);
@@ -118,17 +128,64 @@ async function annotate(actor: Actor, taskId: string, samples: number) {
     }
     await take("submit", () => submitAssignment(actor, { assignmentId }));
   }
-  return { ms: (step: Step) => median(times[step]), plans: (step: Step) => readPlans(statements[step]) };
+  return { times, statements };
 }
 
-try {
-  const empty = await loadSmallStudy(smallBundle(repeats + warmUp));
-  await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [empty.taskId]);
+/** Annotates in an almost empty database whenever the parent process asks for some samples, until it lets go. */
+async function workInEmpty(): Promise<void> {
+  const { projectId, taskId } = await loadSmallStudy(smallBundle(warmUp + perRound * rounds));
+  await pool().query("update tasks set annotators_per_sample = 1 where id = $1", [taskId]);
   await pool().query("analyze");
-  const first = await member(empty.projectId, "annotator");
-  await annotate(first, empty.taskId, warmUp);
-  const before = await annotate(first, empty.taskId, repeats);
+  const annotator = await member(projectId, "annotator");
+  process.on("message", (samples: number) => {
+    annotate(annotator, taskId, samples).then(
+      ({ times }) => process.send?.(times),
+      (error: Error) => process.send?.({ error: error.message }),
+    );
+  });
+  process.send?.("ready");
+  await once(process, "disconnect");
+}
 
+/** Such a process: what gives the times of so many samples, and what ends it. */
+async function emptyDatabase() {
+  const child = fork(import.meta.filename, [...process.argv.slice(2), "--empty"], {
+    env: { ...process.env, DATABASE_URL: process.env.REDLINE_BENCH_EMPTY_URL },
+  });
+  await once(child, "message");
+  return {
+    annotate: async (samples: number): Promise<Times> => {
+      child.send(samples);
+      const [reply] = (await once(child, "message")) as [Times | { error: string }];
+      if ("error" in reply) throw new Error(reply.error);
+      return reply;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+/** Both at work in turn. */
+async function inTurn(taskId: string, annotator: Actor) {
+  const empty = await emptyDatabase();
+  await annotate(annotator, taskId, warmUp);
+  await empty.annotate(warmUp);
+  const [times, emptyTimes, statements] = [ofSteps((): number[] => []), ofSteps((): number[] => []), ofSteps((): Statement[] => [])];
+  for (let round = 0; round < rounds; round++) {
+    const [own, others] = [await annotate(annotator, taskId, perRound), await empty.annotate(perRound)];
+    for (const step of steps) {
+      times[step].push(...own.times[step]);
+      emptyTimes[step].push(...others[step]);
+      statements[step].push(...own.statements[step]);
+    }
+  }
+  empty.end();
+  return {
+    ...{ ms: (step: Step) => median(times[step]), emptyMs: (step: Step) => median(emptyTimes[step]) },
+    plans: (step: Step) => readPlans(statements[step]),
+  };
+}
+
+async function measure(): Promise<void> {
   const made = await timed(() => insertGeneratedStudy("Huge", size, hugeSentences()));
   const { projectId, taskId } = made.result;
   const counts = await pool().query<{ samples: number; drafts: number; ratings: number; actions: number; bytes: number }>(
@@ -143,14 +200,13 @@ try {
   const { ms: settledMs } = await timed(settled);
   console.log(`  written to disk and vacuumed ${asTime(settledMs)} later`);
   const annotator = await member(projectId, "annotator");
-  await annotate(annotator, taskId, warmUp);
-  const after = await annotate(annotator, taskId, repeats);
+  const both = await inTurn(taskId, annotator);
   for (const step of steps) {
-    const [ms, emptyMs] = [after.ms(step), before.ms(step)];
+    const [ms, emptyMs] = [both.ms(step), both.emptyMs(step)];
     if (!given.short && (step === "next" || step === "save"))
       shortfalls.push(...atMost(`${step}, times that in the empty database`, ms / emptyMs, mostTimes));
     console.log(`  ${step.padEnd(36)} ${asTime(ms).padStart(8)}, ${(ms / emptyMs).toFixed(2)} of ${asTime(emptyMs)} in the empty database`);
-    const plans = await after.plans(step);
+    const plans = await both.plans(step);
     console.log(`    ${readsOf(plans)}`);
     const whole = wholeOf(plans);
     if (whole.length > 0) shortfalls.push(`${step} reads whole: ${whole.join(", ")}`);
@@ -208,6 +264,10 @@ try {
   ]);
   shortfalls.push(...atMost("rows left of the deleted project", left.rows.length, 0));
   conclude(shortfalls);
+}
+
+try {
+  await (given.empty ? workInEmpty() : measure());
 } finally {
   await disconnect();
 }
