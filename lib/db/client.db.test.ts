@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { refusal } from "@/lib/testing/refusal";
-import { db, inTransaction, inTrial, pool, prisma, readingApart } from "./client";
+import { db, inTransaction, inTrial, pool, prisma, queuePool, readingApart } from "./client";
 import { prepared } from "./prepared";
 import { refusalOfTrouble } from "./trouble";
 import { unlessTaken, violatedUnique } from "./unless-taken";
@@ -79,4 +80,17 @@ test("what reads a whole study is not stopped after a minute, as what people wai
   const limit = async () => (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db())).rows[0];
   expect(await limit()).toEqual({ statementTimeout: "1min" });
   expect(await readingApart(limit)).toEqual({ statementTimeout: "0" });
+});
+
+test("the queue reads that it cannot connect now, after which it tries again; once its connections have ended, it is told nothing", async () => {
+  const connections = queuePool(1, 50);
+  const held = await connections.connect();
+  await expect(connections.connect()).rejects.toMatchObject({ code: "57P03", message: expect.stringContaining("timeout") });
+  held.release();
+  expect((await connections.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await connections.end();
+  const told = vi.fn();
+  connections.connect().then(told, told);
+  await sleep(20);
+  expect(told).not.toHaveBeenCalled();
 });

@@ -72,11 +72,34 @@ export function lockPool(): pg.Pool {
   return held.redlineLockPool;
 }
 
-/** Connections for the queue, as its library wants them. The caller ends them. */
-export const queuePool = (size: number): pg.Pool => {
-  const settings = { Client: pg.Client, types: pg.types, max: size, connectionTimeoutMillis: 8_000, connectionString: env().DATABASE_URL };
-  return newPool(settings, promptly);
-};
+/** PostgreSQL's code for "cannot connect now". */
+const cannotConnect = "57P03";
+
+/**
+ * Connections for the queue, as its library wants them. The caller ends them. The library waits for nobody while it notes how a job ended: it tries again
+ * after errors with a code that it knows, and any other would be an unhandled rejection, which ends the process.
+ */
+export function queuePool(size: number, patience = 8_000): pg.Pool {
+  const settings = {
+    Client: pg.Client,
+    types: pg.types,
+    max: size,
+    connectionTimeoutMillis: patience,
+    connectionString: env().DATABASE_URL,
+  };
+  const connections = newPool(settings, promptly);
+  const connect: typeof connections.connect = connections.connect.bind(connections);
+  const connectOrSay = async (): Promise<pg.PoolClient> => {
+    // Nothing is noted any more once the worker has stopped: the next one frees the job.
+    if (connections.ending) return new Promise(() => undefined);
+    return connect().catch((error: Error) => {
+      throw Object.assign(error, { code: cannotConnect });
+    });
+  };
+  return Object.assign(connections, {
+    connect: (done?: Parameters<typeof connect>[0]) => (done === undefined ? connectOrSay() : connect(done)),
+  });
+}
 
 /** How long the replica is waited for. */
 const patienceMs = 5_000;
