@@ -221,7 +221,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     for (const line of said) expect(JSON.stringify(line)).toContain("Only [A] names animals that sleep.");
     const long = (await text("long-csv")).trim().split(/\r?\n/);
     const of = (name: string) => long.find((line) => line.startsWith(`${plain}-1/Preference,${name},`)) ?? "";
-    expect(of(asStored.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},false,false$`));
+    expect(of(asStored.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},false,false,$`));
     expect(of(swapped.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},true,false$`));
   });
 
