@@ -222,7 +222,7 @@ test("pairs with known answers are imported and drafted in both orders; two peop
     const long = (await text("long-csv")).trim().split(/\r?\n/);
     const of = (name: string) => long.find((line) => line.startsWith(`${plain}-1/Preference,${name},`)) ?? "";
     expect(of(asStored.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},false,false,$`));
-    expect(of(swapped.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},true,false$`));
+    expect(of(swapped.name)).toMatch(new RegExp(`,1,Preference,.*,A,${plain},true,false,$`));
   });
 
   await test.step("the report: who is right, in which subset, who agrees, and what the other order changes", async () => {
