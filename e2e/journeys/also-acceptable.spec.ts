@@ -39,7 +39,7 @@ test("a criterion says that several scores can be right, annotators mark them, a
 
   const [sample] = (await api.call("listSamples", { params: { taskId: study.taskId } })).items;
   await adminPage.goto(`/projects/${study.projectId}/samples/${sample?.id}`);
-  await expect(adminPage.getByText("4 (also 3)")).toBeVisible();
+  await expect(adminPage.getByRole("cell", { name: /^4 .*\(also 3\)$/u })).toBeVisible();
   await adminPage.goto(`/projects/${study.projectId}/report?task=${study.taskId}&chapter=people`);
   const row = adminPage.getByRole("table", { name: "Acceptable scores", exact: true }).getByRole("row", { name: /^Clarity/u });
   // Bo's 3 is acceptable to Ada, Ada's 4 not to Bo.
