@@ -1,10 +1,9 @@
-import { AcceptablePanels } from "./acceptable-on-demand";
 import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AgreementPanel } from "./agreement-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
 import type { ChapterProps } from "./chapter-props";
-import { LabelsPanel } from "./labels-panel";
 import { hasLabels } from "./level-of";
+import { AcceptablePanels, LabelsPanel } from "./rare-panels";
 import { ReliabilityPanel } from "./reliability-panel";
 import { StrataPanel } from "./strata-panel";
 import { TimePanel } from "./time-panel";

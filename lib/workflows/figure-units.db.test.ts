@@ -339,11 +339,17 @@ const partlyRated = (study: TaskBundle): TaskBundle => ({
 /** What the figures of reports say, and what their links list, each by the figure's name. */
 async function countedIn(reports: readonly TaskReport[]): Promise<[shown: Record<string, number>, counted: Record<string, number>]> {
   const [shown, counted]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  // Many figures are of the same units.
+  const lists = new Map<string, Promise<number>>();
   for (const report of reports) {
     for (const { figure, n, units } of figuresOf(report)) {
       const name = `${report.task}: ${figure}`;
+      const selection = { ...report.filter, ...units };
+      const key = JSON.stringify([report.taskId, selection]);
+      const list = lists.get(key) ?? listed(report.taskId, selection);
+      lists.set(key, list);
       shown[name] = n;
-      counted[name] = await listed(report.taskId, { ...report.filter, ...units });
+      counted[name] = await list;
     }
   }
   return [shown, counted];
