@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { influenceStudy } from "../support/influence-study";
-import { adjudicatedStudy, degenerateStudy, largeStudy, madeStudy, swappedStudy, tinyStudy } from "../support/report-studies";
+import {
+  acceptableStudy,
+  adjudicatedStudy,
+  degenerateStudy,
+  largeStudy,
+  madeStudy,
+  swappedStudy,
+  tinyStudy,
+} from "../support/report-studies";
 import { makeStudy, type Study } from "../support/study";
 import { expect, test } from "../support/test";
 
@@ -115,6 +123,25 @@ test("pictures: what adjudicators decided, a judge that was asked again, and pai
         await expect(panel.getByRole("table").first()).toBeVisible();
         await expect.soft(panel).toHaveScreenshot(["made", `${name}-${theme}.png`], tolerance);
       }
+    }
+  }
+});
+
+test("pictures: scores that people hold acceptable besides their own, and what halves an interval at the least cost", async ({
+  adminPage: page,
+  api,
+}) => {
+  await openAll(page, addressOf(await acceptableStudy(api)));
+  for (const theme of ["light", "dark"] as const) {
+    await inTheme(page, theme);
+    for (const [name, title] of [
+      ["acceptable", "Where several scores are acceptable"],
+      ["perception", "Which scores people accept, and which the judge gives"],
+      ["cheapest", "What halves the interval at the least cost?"],
+    ] as const) {
+      const panel = page.locator(`[data-panel="${title}"]`);
+      await expect(panel.getByRole("table").first()).toBeVisible();
+      await expect.soft(panel).toHaveScreenshot(["made", `${name}-${theme}.png`], tolerance);
     }
   }
 });

@@ -176,3 +176,51 @@ async function redlineAll(own: Api, taskId: string, person: number): Promise<voi
     await own.call("submitAssignment", { params });
   }
 }
+
+/** Three people, without a draft, who mark scores as also acceptable, and a judge that scored as many samples again. */
+export async function acceptableStudy(api: Api): Promise<Study> {
+  const row = (sample: number) => `s${sample + 1},Question ${sample + 1}?,${anyOutput(sample)}`;
+  const fileOf = (from: number) => ({
+    fileName: "samples.csv",
+    file: `id,input,output\n${Array.from({ length: 16 }, (_, place) => row(from + place)).join("\n")}\n`,
+  });
+  const [criterion] = knownCriteria;
+  const criteria = criterion ? [{ ...criterion, scale: { ...criterion.scale, several: true as const } }] : [];
+  const study = await makeStudy(api, { criteria, file: fileOf(0), task: { annotatorsPerSample: 3, arm: "blind" } });
+  const { projectId, taskId, taskName: task } = study;
+  const scoreOf = (sample: number, rater: number) => 1 + Math.round(4 * Math.min(1, 0.7 * noise(sample, 5) + 0.4 * noise(sample, rater)));
+  for (const rater of [1, 2, 3]) {
+    const own = await signedInApi(api.baseURL, await invite(api, projectId, "annotator", `Rater ${rater}`));
+    await scoreAll(own, taskId, (sample) => {
+      const score = scoreOf(sample, rater);
+      const also = noise(sample, rater, 6) < 0.4 ? [score === 5 ? 4 : score + 1] : [];
+      return [score, also];
+    });
+    await own.request.dispose();
+  }
+  await importFile(api, { projectId, task, ...fileOf(16) });
+  const ratings = Array.from({ length: 32 }, (_, sample) => `s${sample + 1},Clarity,model-x,judge,${scoreOf(sample, 4)}`);
+  const head = "sample_id,criterion,rater,rater_kind,score";
+  await importFile(api, { projectId, task, fileName: "ratings.csv", file: `${head}\n${ratings.join("\n")}\n` });
+  return study;
+}
+
+/** Works through all samples of a task without drafts: a score for each, and marks of what else is acceptable. */
+async function scoreAll(own: Api, taskId: string, of: (sample: number) => [score: number, also: number[]]): Promise<void> {
+  for (;;) {
+    const { assignmentId } = await own.call("nextAssignment", { params: { taskId } });
+    if (assignmentId === null) return;
+    const params = { assignmentId };
+    const { units, sample } = await own.call("openAssignment", { params });
+    const [score, also] = of(Number(/\d+/u.exec(sample.input)?.[0]) - 1);
+    for (const { criterionId } of units) {
+      const actions: Body<"saveActions">["actions"] = [];
+      for (const [place, given] of [score, ...also].entries()) {
+        const kind = place === 0 ? "set-score" : "allow";
+        actions.push({ id: crypto.randomUUID(), parentId: actions.at(-1)?.id ?? null, kind, score: given, at: new Date().toISOString() });
+      }
+      await own.call("saveActions", { params, body: { criterionId, actions } });
+    }
+    await own.call("submitAssignment", { params });
+  }
+}
