@@ -20,6 +20,8 @@ describe("what can be done with a run", () => {
     expect(verbsFor({ status: "done", imported: false, units: units({ pending: 0, failed: 2 }) })).toEqual(["retry-failed"]);
     expect(verbsFor({ status: "failed", imported: false, units: units({ pending: 40, failed: 2 }) })).toEqual(["resume", "retry-failed"]);
     expect(verbsFor({ status: "cancelled", imported: false, units: units({ pending: 40 }) })).toEqual([]);
+    expect(verbsFor({ status: "cancelled", imported: false, units: units({ pending: 40, failed: 2 }) })).toEqual([]);
+    expect(verbsFor({ status: "cancelled", imported: false, units: units({ pending: 0, failed: 2 }) })).toEqual(["retry-failed"]);
   });
 
   it("is nothing for imported drafts", () => {

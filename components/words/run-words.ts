@@ -32,8 +32,9 @@ export function verbsFor(run: Pick<Run, "status" | "imported" | "units">): RunVe
   const retry: RunVerb[] = run.units.failed > 0 ? ["retry-failed"] : [];
   if (isGoing(run)) return ["pause", "cancel"];
   if (run.status === "paused") return ["resume", "cancel"];
-  // A cancelled run stays cancelled, except that its failed units can be retried.
-  if (run.status === "done" || run.status === "cancelled") return retry;
+  if (run.status === "done") return retry;
+  // A cancelled run stays cancelled: its failed units can be retried only where no others are left, which would be asked too.
+  if (run.status === "cancelled") return run.units.pending > 0 ? [] : retry;
   return run.units.pending > 0 ? ["resume", ...retry] : retry;
 }
 

@@ -101,6 +101,21 @@ describe("a run", () => {
     await pool().query("delete from servers");
   });
 
+  test("that was cancelled retries its failed units only where no others are left, which it would ask too", async () => {
+    const run = await study.start((await study.addJudge("stand-in cancelled")).id);
+    await pool().query(
+      "update run_units set status = 'failed' where run_id = $1 and sample_id = (select min(sample_id::text)::uuid from run_units where run_id = $1)",
+      [run.id],
+    );
+    await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });
+    const retry = () => controlRun(instanceAdmin, { runId: run.id, verb: "retry-failed" });
+    await expect(retry()).rejects.toThrow(/cancelled with units left/u);
+    expect((await getRun(instanceAdmin, { runId: run.id })).status).toBe("cancelled");
+    await pool().query("update run_units set status = 'done' where run_id = $1 and status = 'pending'", [run.id]);
+    expect(await retry()).toMatchObject({ status: "queued", units: { failed: 0, pending: 2 } });
+    await controlRun(instanceAdmin, { runId: run.id, verb: "cancel" });
+  });
+
   test("respects the judge's concurrency", async () => {
     const slow = await startStandInLlm({ delayMs: 20 });
     const judge = await study.addJudge("stand-in", { baseUrl: slow.url, parameters: { concurrency: 3 } });

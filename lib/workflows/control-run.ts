@@ -30,6 +30,10 @@ export async function controlRun(actor: Actor, input: { runId: string } & z.outp
     throw new AppError("conflict", "This run was started without prices; only a budget in tokens can be set.");
   if (before.imported) throw new AppError("conflict", "This run was imported; its drafts were made elsewhere.");
   if (verb === "retry-failed" && before.units.failed === 0) throw new AppError("conflict", "No unit of this run has failed.");
+  if (verb === "retry-failed" && before.status === "cancelled" && before.units.pending > 0) {
+    const left = "This run was cancelled with units left, which retrying the failed ones would ask too.";
+    throw new AppError("conflict", `${left} Start a new run instead; answers that there are can be reused.`);
+  }
   if (verb === "resume" && before.units.pending === 0 && before.kind === "evaluation") {
     throw new AppError("conflict", "This run has nothing left to do; failed units can be retried.");
   }
