@@ -29,7 +29,7 @@ function shown(report: TaskReport, judge: string | null = "model-x") {
   ]);
 }
 
-test("agreement on the score stands beside what people accept, with the judge's, each with its n and units", () => {
+test("agreement on the score is shown with what people accept, with the judge's, each with its n and units", () => {
   const links = shown(reportOf());
   expect(readTable("Acceptable scores")).toEqual([
     {

@@ -57,7 +57,7 @@ export async function finishSignOn(request: Request): Promise<Response> {
   const response = await visits.run(visit, () => provider.handler(request));
   const begun = await sessionBegunBy(response);
   const to = URL.parse(response.headers.get("location") ?? "?error=no-redirect", request.url);
-  // Whoever is signed in is: the page that they go back to may have an `error` in its address too.
+  // A session that has begun has begun: the page that the person goes back to may have an `error` in its address too.
   if (begun === null && to?.searchParams.has("error")) return (await beginAgain(request, visit, to)) ?? refuse(response, visit, to);
   if (settings === null || visit.claims === null) return response;
   const actor = begun?.actor ?? current?.actor;

@@ -207,7 +207,7 @@ export async function endDrainedRuns(judgeId: string): Promise<string[]> {
   if (drained.length === 0) return [];
   const ids = drained.map(({ id }) => id);
   return inTransaction(async (tx) => {
-    // Whoever puts units back on the list holds the run, and only a statement that begins after them sees those units.
+    // What puts units back on the list holds the run, and only a statement that begins after them sees those units.
     await tx.selectFrom("runs").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
     const ended = await tx
       .updateTable("runs as r")
