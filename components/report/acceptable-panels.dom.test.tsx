@@ -23,11 +23,14 @@ function shown(report: TaskReport, judge: string | null = "model-x") {
       <AcceptablePanels report={report} judge={judge} />
     </FigureLinks>,
   );
-  return [...document.querySelectorAll("table a")].map((link) => [
+  return linksIn('section[aria-label="Acceptable scores"] ');
+}
+
+const linksIn = (part: string) =>
+  [...document.querySelectorAll(`${part}a`)].map((link) => [
     link.getAttribute("data-units"),
     Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams),
   ]);
-}
 
 test("agreement on the score is shown with what people accept, with the judge's, each with its n and units", () => {
   const links = shown(reportOf());
@@ -65,6 +68,32 @@ test("the scores acceptable to people and the judge's are drawn by people's medi
     ...["acceptable to people, 1: 21, 72.4 %", "model-x, 1: 11, 84.6 %", "acceptable to people, 2: 8, 27.6 %", "model-x, 2: 2, 15.4 %"],
     ...["acceptable to people, 1: 5, 18.5 %", "acceptable to people, 2: 16, 59.3 %", "model-x, 2: 7, 70.0 %"],
     ...["acceptable to people, 3: 6, 22.2 %", "model-x, 3: 3, 30.0 %"],
+  ]);
+});
+
+test("rows and bars open the units with this median, and with this score of the judge", () => {
+  shown(reportOf());
+  const group = { criterion: "Clarity", judge: "model-x", people: "median", humanScore: "2", ratings: "1" };
+  expect(linksIn('section[aria-label="Acceptable scores by people’s median"] ').slice(3)).toMatchObject([
+    ["", group],
+    ["10", group],
+    ["10", group],
+  ]);
+  const bars = [...document.querySelectorAll("figure a")].map((link) => [
+    link.textContent?.replace(/: .*/u, ""),
+    new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("judgeScore"),
+    new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("humanScore"),
+  ]);
+  expect(bars).toEqual([
+    ["acceptable to people, 1", null, "1"],
+    ["model-x, 1", "1", "1"],
+    ["acceptable to people, 2", null, "1"],
+    ["model-x, 2", "2", "1"],
+    ["acceptable to people, 1", null, "2"],
+    ["acceptable to people, 2", null, "2"],
+    ["model-x, 2", "2", "2"],
+    ["acceptable to people, 3", null, "2"],
+    ["model-x, 3", "3", "2"],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Acceptable } from "@/lib/domain/report-people";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { DistributionBars } from "../charts/distribution-bars";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { onOneAxis, prepareDistribution } from "../charts/prepare-distribution";
@@ -53,6 +54,7 @@ export function AcceptablePanels({ report, judge }: { report: TaskReport; judge:
 
 const isBlind = ({ arms }: TaskReport, { basis }: Acceptable) => basis === "blind" && arms.some((arm) => arm !== "blind");
 const armsOf = (report: TaskReport, own: Acceptable) => (isBlind(report, own) ? armsInWords(["blind"]) : undefined);
+const armOf = (report: TaskReport, own: Acceptable) => (isBlind(report, own) ? { arm: "blind" } : {});
 
 /** What the figures are of, where the report has other ratings too. */
 function basisOf(report: TaskReport, criteria: readonly Own[]): string | null {
@@ -64,7 +66,7 @@ function basisOf(report: TaskReport, criteria: readonly Own[]): string | null {
 }
 
 function rowOf(report: TaskReport, name: string, own: Acceptable, judge: string | null) {
-  const arm = isBlind(report, own) ? { arm: "blind" } : {};
+  const arm = armOf(report, own);
   const [shared, judged] = [figureUnits.pairable(name), judge === null ? {} : figureUnits.judged(name, judge)];
   const of = judge === null ? undefined : own.judges[judge];
   return {
@@ -86,6 +88,10 @@ function rowOf(report: TaskReport, name: string, own: Acceptable, judge: string 
   };
 }
 
+/** A point of the drawn scale as a score; of labels, the place in the list. */
+const scoreAt = (criterion: Own["criterion"] | undefined, point: number | string): number =>
+  typeof point === "number" ? point : (criterion?.labels?.indexOf(point) ?? Number(point));
+
 const title = "Which scores people accept, and which the judge gives";
 
 /** By people's median: all scores acceptable to them, and the judge's (perception chart of Elangovan et al. 2025). */
@@ -103,7 +109,11 @@ function PerceptionPanel({
   const groups = criteria.flatMap(({ criterion, own }) =>
     (own.judges[judge]?.byMedian ?? []).map((group) => {
       const point = criterion.labels?.[group.people] ?? String(group.people);
-      return { ...group, criterion, own, name: `${plainCriterionName(criterion.name)}: ${point}` };
+      const unitsOf = (judged?: number): UnitQuery => ({
+        ...figureUnits.agreedOn(criterion.name, judge, group.people, criterion.labels ? "most" : "median", judged),
+        ...armOf(report, own),
+      });
+      return { ...group, criterion, own, unitsOf, name: `${plainCriterionName(criterion.name)}: ${point}` };
     }),
   );
   const drawn = onOneAxis(
@@ -135,9 +145,12 @@ function PerceptionPanel({
           { head: "units", explained: "unit-count", format: count },
           { head: "divergence, bits", explained: "accepted-divergence", format: decimals },
         ],
-        rows: groups.map(({ name, units, divergence, own }) => ({
-          ...{ name, arms: armsOf(report, own) },
-          cells: [{ value: units }, { figure: divergence }],
+        rows: groups.map(({ name, units, divergence, own, unitsOf }) => ({
+          ...{ name, arms: armsOf(report, own), units: unitsOf() },
+          cells: [
+            { value: units, link: { units: unitsOf(), n: units } },
+            { figure: divergence, link: { units: unitsOf() } },
+          ],
         })),
       }}
     >
@@ -145,7 +158,15 @@ function PerceptionPanel({
         {drawn.map(({ name, distribution }, place) => (
           <div key={name} className="flex min-w-0 flex-col justify-end">
             <h3 className="mb-3 text-small font-medium wrap-anywhere text-ink">{`${name} (${figuresOf(groups[place]?.units ?? 0, "unit")})`}</h3>
-            <DistributionBars distribution={distribution} figure={name} isCounted={false} />
+            <DistributionBars
+              distribution={distribution}
+              figure={name}
+              // No list has the ratings to which a score is acceptable, so both lead to units.
+              isCounted={false}
+              unitsOf={(series, point) =>
+                groups[place]?.unitsOf(series === judge ? scoreAt(groups[place]?.criterion, point) : undefined) ?? {}
+              }
+            />
           </div>
         ))}
       </div>

@@ -114,6 +114,11 @@ export const figureUnits = {
   meanAt: (criterion: string, judge: string, people: number, judged: number): UnitQuery => ({
     ...{ criterion, judge, people: "mean", humanScore: `${people}`, judgeScore: `${judged}` },
   }),
+  /** Units of a judge on which people's median, or most people's label, is this, and the judge's score one. */
+  agreedOn: (criterion: string, judge: string, people: number, of: "median" | "most", judged?: number): UnitQuery => ({
+    ...{ criterion, judge, ratings: "1", people: of, humanScore: `${people}` },
+    ...(judged !== undefined && { judgeScore: `${judged}` }),
+  }),
   /** Units by how far the people who rated them are apart. */
   spread: (criterion: string, spread: "unanimous" | "mild" | "split"): UnitQuery => ({ criterion, spread }),
   /** Ratings whose time is known, by one person or by all. */

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
+import { figureUnits } from "@/lib/domain/figure-units";
+import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { acceptAll, action, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
+import { listUnits } from "./list-units";
 import { nextAssignment } from "./next-assignment";
 import { openAssignment } from "./open-assignment";
 import { readReport } from "./read-report";
@@ -51,4 +54,16 @@ test("marks of what is also acceptable reach the report from submitted work alon
     accepted: { value: 3 / 4, n: 2 },
     judges: { "draft judge": { exact: { value: 1 / 4, n: 2 }, accepted: { value: 1 / 2, n: 2 } } },
   });
+  const { byMedian = [] } = perCriterion.Clear?.acceptable?.judges["draft judge"] ?? {};
+  expect(byMedian.map(({ people, units }) => [people, units])).toEqual([
+    [2.5, 1],
+    [3.5, 1],
+  ]);
+  for (const { people, units } of byMedian) {
+    const selection = unitSelection.parse(figureUnits.agreedOn("Clear", "draft judge", people, "median"));
+    const { counts, items } = await listUnits(instanceAdmin, { taskId: study.taskId, limit: 9, selection });
+    expect([counts.units, items.length]).toEqual([units, units]);
+    const apart = unitSelection.parse(figureUnits.agreedOn("Clear", "draft judge", people, "median", 1));
+    expect((await listUnits(instanceAdmin, { taskId: study.taskId, limit: 9, selection: apart })).counts.units).toBe(0);
+  }
 });
