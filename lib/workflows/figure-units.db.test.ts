@@ -355,11 +355,15 @@ async function countedIn(reports: readonly TaskReport[]): Promise<[shown: Record
   return [shown, counted];
 }
 
-const loaded = (study: TaskBundle) =>
-  loadStudy(instanceAdmin, {
+async function loaded(study: TaskBundle) {
+  const made = await loadStudy(instanceAdmin, {
     ...{ name: `Study ${randomUUID()}`, description: "", demo: false, source: "test" },
     bundles: [study],
   });
+  // Hundreds of lists are asked for: with plans made for empty tables they take minutes.
+  await pool().query("analyze");
+  return made;
+}
 
 describe.each([
   ["a demo study with scores", demoStudy],
