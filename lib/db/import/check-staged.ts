@@ -73,6 +73,7 @@ async function placeUnits(db: StagedDb): Promise<void> {
       "task",
       "sample",
       "rater",
+      eb.fn.min("place").as("place"),
       eb.fn.min("arm").as("arm"),
       sql<boolean>`bool_or(${eb.ref("swapped")})`.as("swapped"),
       eb.fn.max("run").as("run"),
@@ -82,7 +83,7 @@ async function placeUnits(db: StagedDb): Promise<void> {
     .as("g");
   await db
     .insertInto("stagedUnits")
-    .columns(["task", "sample", "rater", "arm", "swapped", "run", "submittedAt", "sampleId", "assignmentId", "fresh", "imported"])
+    .columns(["task", "sample", "rater", "place", "arm", "swapped", "run", "submittedAt", "sampleId", "assignmentId", "fresh", "imported"])
     .expression(
       db
         .selectFrom(given)
@@ -102,6 +103,7 @@ async function placeUnits(db: StagedDb): Promise<void> {
           "g.task",
           "g.sample",
           "g.rater",
+          "g.place",
           "g.arm",
           "g.swapped",
           "g.run",

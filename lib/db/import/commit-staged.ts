@@ -138,7 +138,9 @@ async function storeSamples(db: StagedDb, { importId }: ImportTarget): Promise<n
           uuid(importId).as("importId"),
           sql<number>`${eb.ref("t.base")} + ${eb.ref("s.seq")}`.as("position"),
         ])
-        .select(same.map((name) => `s.${name} as own_${name}` as const)),
+        .select(same.map((name) => `s.${name} as own_${name}` as const))
+        // Rows that lie as they are read are read in half the time.
+        .orderBy("s.place"),
     )
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows);
@@ -234,7 +236,8 @@ async function storeAssignments(db: StagedDb, { importId }: ImportTarget): Promi
           uuid(importId).as("importId"),
           eb.fn.coalesce("u.submittedAt", now).as("submittedAt"),
           "e.packed",
-        ]),
+        ])
+        .orderBy("u.place"),
     )
     .execute();
 }

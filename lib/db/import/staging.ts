@@ -92,6 +92,8 @@ const tables = {
     task: "int not null",
     sample: "text not null",
     rater: "int not null",
+    /** The first of its ratings. */
+    place: "int not null",
     arm: "text not null",
     swapped: "boolean not null",
     run: "int",
