@@ -115,7 +115,8 @@ function dayAt(bytes: DataView, at: number): number {
 class WorkLists {
   /** No criterion has more ratings. */
   atMost = 0;
-  readonly #lists = new Map<number, WorkList>();
+  /** By the criterion's position. */
+  readonly #lists: WorkList[] = [];
 
   constructor(
     readonly common: { raterId: string; ratedIn: Arm; shownRun: string | null; again: boolean },
@@ -123,13 +124,8 @@ class WorkLists {
   ) {}
 
   add(criterion: number, sample: number, score: number, first: number, duration: number, day: number): void {
-    let own = this.#lists.get(criterion);
-    if (own === undefined) {
-      const criterionId = this.criteria.get(criterion);
-      if (criterionId === undefined) return;
-      own = new WorkList(criterionId, this.atMost, this.common.ratedIn === "blind-then-drafted");
-      this.#lists.set(criterion, own);
-    }
+    const own = this.#lists[criterion] ?? this.#begin(criterion);
+    if (own === null) return;
     if (own.length === own.samples.length) throw new RangeError("more ratings by a criterion than assignments");
     const at = own.length++;
     own.samples[at] = sample;
@@ -139,11 +135,20 @@ class WorkLists {
     if (own.firsts.length > 0) own.firsts[at] = first;
   }
 
+  #begin(criterion: number): WorkList | null {
+    const criterionId = this.criteria.get(criterion);
+    if (criterionId === undefined) return null;
+    const own = new WorkList(criterionId, this.atMost, this.common.ratedIn === "blind-then-drafted");
+    this.#lists[criterion] = own;
+    return own;
+  }
+
   groups(): WorkGroup[] {
     const { raterId, ratedIn, shownRun, again } = this.common;
-    return Array.from(this.#lists.values(), (own) => {
+    // A position of no criterion has no list.
+    return this.#lists.flatMap((own) => {
       const { samples, scores, ...work } = own.ended();
-      return { raterId, criterionId: own.criterionId, ratedIn, samples, scores, work: { ...work, shownRun, again } };
+      return [{ raterId, criterionId: own.criterionId, ratedIn, samples, scores, work: { ...work, shownRun, again } }];
     });
   }
 }

@@ -66,31 +66,33 @@ export function placesByBytes(ids: ReadonlyMap<string, number>): (bytes: DataVie
   // Open addressing: a map of strings takes several times as long. A bundle may choose its ids, but not the factors.
   const [a, b, c, d] = randomFactors();
   const mask = 2 ** Math.ceil(Math.log2(2 * ids.size + 1)) - 1;
-  const [froms, places] = [new Int32Array(mask + 1), new Int32Array(mask + 1).fill(-1)];
-  const known = viewOf(Buffer.from([...ids.keys()].join("").replaceAll("-", ""), "hex"));
-  const isSame = (from: number, bytes: DataView, at: number) =>
-    known.getInt32(from) === bytes.getInt32(at) &&
-    known.getInt32(from + 4) === bytes.getInt32(at + 4) &&
-    known.getInt32(from + 8) === bytes.getInt32(at + 8) &&
-    known.getInt32(from + 12) === bytes.getInt32(at + 12);
-  const slotOf = (bytes: DataView, at: number) => {
-    const sum =
-      Math.imul(bytes.getInt32(at), a) +
-      Math.imul(bytes.getInt32(at + 4), b) +
-      Math.imul(bytes.getInt32(at + 8), c) +
-      Math.imul(bytes.getInt32(at + 12), d);
+  const slots = new Int32Array(mask + 1).fill(-1);
+  const places = Int32Array.from(ids.values());
+  const known = intsOf(Buffer.from([...ids.keys()].join("").replaceAll("-", ""), "hex"));
+  const isKnown = (id: number, w: number, x: number, y: number, z: number) =>
+    known[4 * id] === w && known[4 * id + 1] === x && known[4 * id + 2] === y && known[4 * id + 3] === z;
+  const slotOf = (w: number, x: number, y: number, z: number) => {
+    const sum = Math.imul(w, a) + Math.imul(x, b) + Math.imul(y, c) + Math.imul(z, d);
     let slot = (sum >>> 7) & mask;
-    while (places[slot] !== -1 && !isSame(froms[slot] as number, bytes, at)) slot = (slot + 1) & mask;
+    while (slots[slot] !== -1 && !isKnown(slots[slot] as number, w, x, y, z)) slot = (slot + 1) & mask;
     return slot;
   };
-  let from = 0;
-  for (const place of ids.values()) {
-    const slot = slotOf(known, from);
-    froms[slot] = from;
-    places[slot] = place;
-    from += 16;
+  for (let id = 0; id < places.length; id++) {
+    const from = 4 * id;
+    slots[slotOf(known[from] as number, known[from + 1] as number, known[from + 2] as number, known[from + 3] as number)] = id;
   }
-  return (bytes, at) => places[slotOf(bytes, at)] as number;
+  // What was imported is mostly asked for in its own order: then each id is the one after the last.
+  let next = 0;
+  return (bytes, at) => {
+    const w = bytes.getInt32(at);
+    const x = bytes.getInt32(at + 4);
+    const y = bytes.getInt32(at + 8);
+    const z = bytes.getInt32(at + 12);
+    const id = isKnown(next, w, x, y, z) ? next : (slots[slotOf(w, x, y, z)] as number);
+    if (id < 0) return -1;
+    next = id + 1;
+    return places[id] as number;
+  };
 }
 
 /** The numbers' bytes in this machine's order, in memory of their own. */

@@ -14,6 +14,44 @@ test("places come in the order of their samples, those of one sample as they wer
   expect([...inSampleOrder(Int32Array.of(0, 1, 2), Int32Array.of(7, 7, 3))]).toEqual([2, 0, 1]);
 });
 
+test("a judge's older drafts are left out, at the end of its list too", () => {
+  const drafts = (
+    [
+      [1, 2],
+      [0, 1, 2],
+    ] as const
+  ).map((samples, run) => ({
+    ...{ raterId: "judge", criterionId: "Clear", ratedIn: null, work: null },
+    samples: Int32Array.from(samples),
+    scores: Float64Array.from(samples, (sample) => 10 * (run + 1) + sample),
+  }));
+  const places = {
+    raters: new Map([["judge", 0]]),
+    criteria: new Map([["Clear", 0]]),
+    samples: new Map([..."abc"].map((id, at) => [id, at])),
+  };
+  for (const [given, expected] of [
+    [
+      drafts,
+      [
+        [1, 2, 0],
+        [11, 12, 20],
+      ],
+    ],
+    [
+      drafts.toReversed(),
+      [
+        [0, 1, 2],
+        [20, 21, 22],
+      ],
+    ],
+  ] as const) {
+    const { sample, score, arm } = ratingColumnsOf({ work: [], drafts: given }, places);
+    expect([[...sample], [...score]]).toEqual(expected);
+    expect([...arm]).toEqual([-1, -1, -1]);
+  }
+});
+
 test("each criterion's ratings come in the order of their own samples, whatever those of the criterion before were", () => {
   const rated = (criterionId: string, samples: number[], scores: number[]) => ({
     ...{ raterId: "Ann", criterionId, ratedIn: "blind" as const, samples: Int32Array.from(samples), scores: Float64Array.from(scores) },

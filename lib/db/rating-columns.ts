@@ -81,11 +81,12 @@ export function ratingColumnsOf(
     columns.rater.fill(rater, from, to);
     columns.criterion.fill(criterion, from, to);
     columns.arm.fill(arm, from, to);
-    copyPlaces(samples, kept, columns.sample.subarray(from, to));
-    copyPlaces(scores, kept, columns.score.subarray(from, to));
+    const copy = isInPlace(kept) && kept.length === samples.length ? copyAll : copyPlaces;
+    copy(samples, columns.sample.subarray(from, to), kept);
+    copy(scores, columns.score.subarray(from, to), kept);
     if (own) {
-      copyPlaces(own.durations, kept, columns.durationMs.subarray(from, to));
-      copyPlaces(own.days, kept, columns.day.subarray(from, to));
+      copy(own.durations, columns.durationMs.subarray(from, to), kept);
+      copy(own.days, columns.day.subarray(from, to), kept);
     }
     from = to;
   }
@@ -93,16 +94,23 @@ export function ratingColumnsOf(
 }
 
 /** Copies the numbers at these places. */
-function copyPlaces<T extends Int32Array | Float64Array>(list: T, places: Int32Array, to: T): void {
+function copyPlaces<T extends Int32Array | Float64Array>(list: T, to: T, places: Int32Array): void {
   for (let n = 0; n < places.length; n++) to[n] = list[places[n] as number] as number;
+}
+
+const copyAll = <T extends Int32Array | Float64Array>(list: T, to: T) => to.set(list);
+
+/** Whether these are the first places of a list, in their order. */
+function isInPlace(places: Int32Array): boolean {
+  for (let n = 0; n < places.length; n++) if (places[n] !== n) return false;
+  return true;
 }
 
 /** All places of a list in the order of their samples. What one person rated by several criteria is mostly the same samples, which are put in order once. */
 function orders(): (samples: Int32Array) => Int32Array {
   let known: Record<"samples" | "order", Int32Array> = { samples: new Int32Array(), order: new Int32Array() };
   return (samples) => {
-    const isKnown = samples.length === known.samples.length && samples.every((sample, at) => sample === known.samples[at]);
-    if (!isKnown)
+    if (!areEqual(samples, known.samples))
       known = {
         samples,
         order: inSampleOrder(
@@ -113,6 +121,9 @@ function orders(): (samples: Int32Array) => Int32Array {
     return known.order;
   };
 }
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array) => Buffer.from(buffer, byteOffset, byteLength);
+const areEqual = (one: Int32Array, other: Int32Array): boolean => bytesOf(one).equals(bytesOf(other));
 
 /** The places in the order of their samples. The database joins rows in the order of random ids. */
 export function inSampleOrder(places: Int32Array, samples: Int32Array): Int32Array {
@@ -183,19 +194,30 @@ const packedWork = (criteriaSetId: string): Promise<PackedWork[]> =>
 const packedDrafts = (criteriaSetId: string) =>
   packedRows(
     db()
-      .selectFrom(
-        plainDrafts(criteriaSetId)
-          .select(["r.judgeId", "r.createdAt", "d.runId", "d.sampleId", "d.criterionId"])
-          .where("d.criterionId", "is not", null)
-          .as("said"),
+      .selectFrom("runs")
+      // Run by run: where the drafts of all runs are joined with these first, the statement takes half as long again.
+      .innerJoinLateral(
+        ({ selectFrom }) =>
+          selectFrom(({ ref }) =>
+            plainDrafts(criteriaSetId)
+              .select(["d.sampleId", "d.criterionId"])
+              .where("d.runId", "=", ref("runs.id"))
+              .where("d.criterionId", "is not", null)
+              .as("own"),
+          )
+            .select("own.criterionId")
+            .select(({ ref }) =>
+              packedBytes(sql`uuid_send(${ref("own.sampleId")}) || float8send(coalesce(${ref("own.score")}, 'NaN'))`).as("drafts"),
+            )
+            .groupBy("own.criterionId")
+            .as("said"),
+        (join) => join.onTrue(),
       )
-      .select((eb) => jsonOf(eb, ["said.judgeId", "said.criterionId"]).as("described"))
-      .select(({ ref }) =>
-        packedBytes(sql`uuid_send(${ref("said.sampleId")}) || float8send(coalesce(${ref("said.score")}, 'NaN'))`).as("drafts"),
-      )
-      .groupBy(["said.judgeId", "said.criterionId", "said.createdAt", "said.runId"])
-      .orderBy("said.createdAt", "desc")
-      .orderBy("said.runId", "desc"),
+      .select((eb) => jsonOf(eb, ["runs.judgeId", "said.criterionId"]).as("described"))
+      .select("said.drafts")
+      .where("runs.criteriaSetId", "=", criteriaSetId)
+      .orderBy("runs.createdAt", "desc")
+      .orderBy("runs.id", "desc"),
     "drafts",
   );
 
