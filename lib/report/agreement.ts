@@ -1,5 +1,6 @@
 import type { AlphaFigure, AlphaFigures, MeanAlphaFigures, TaskReport } from "@/lib/domain/report";
-import { alphaAtAllLevels, meanAlpha } from "@/lib/stats";
+import { type AlphaLevel, alphaAtAllLevels, meanAlpha } from "@/lib/stats";
+import { levelOf } from "./chapters/scene";
 import { undefinedFigure } from "./figures";
 import { measuresOfTwo } from "./pair-measures";
 import {
@@ -61,17 +62,22 @@ export const pooledLater = (table: RatingTable): Agreement["pooled"] => {
 /** The annotators' agreement as the mean over the criteria. */
 export const alphasOfAnnotators = (table: RatingTable): MeanAlphaFigures => meanAlphas(table, table.annotators);
 
-/** Alpha at every level; undefined if `judge` is named but has no ratings. */
+/** Alpha at every level; undefined if `judge` is named but has no ratings. At level `always` with its interval even where none is wanted. */
 function alphas(
   table: RatingTable,
   units: readonly number[],
   raters: readonly number[],
   judge?: number,
-  wanted = table.wanted,
+  always?: AlphaLevel,
 ): AlphaFigures {
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
-  const result = alphaAtAllLevels({ ratings: encodedRatings(table, units, raters), clusters: inputsOf(table, units), ...wanted });
+  const result = alphaAtAllLevels({
+    ratings: encodedRatings(table, units, raters),
+    clusters: inputsOf(table, units),
+    ...table.wanted,
+    always,
+  });
   const inputs = pairableInputs(table, [units], raters);
   return atEachLevel((level) => {
     const { value, why, n, interval, intervalWhy, pairableUnits } = result[level];
@@ -82,14 +88,14 @@ function alphas(
 const known = remembered((_: RatingTable) => new Map<string, AlphaFigures>());
 
 /**
- * Alpha on one criterion; of labels, only the nominal one. People's own comes with its interval even where intervals are not wanted: the conclusion
- * rests on it. Remembered, since several chapters show it.
+ * Alpha on one criterion; of labels, only the nominal one. People's own comes with its interval at the conclusion's level even where intervals are not
+ * wanted. Remembered, since several chapters show it.
  */
 export function alphasOf(table: RatingTable, criterion: number, raters: readonly number[], judge?: number): AlphaFigures {
   const key = `${criterion} ${raters.join()} ${judge}`;
   const found = known(table).get(key);
   if (found) return found;
-  const all = alphas(table, unitsOf(table, criterion), raters, judge, raters === table.annotators ? {} : table.wanted);
+  const all = alphas(table, unitsOf(table, criterion), raters, judge, raters === table.annotators ? levelOf(table, criterion) : undefined);
   const own = isLabelled(table, criterion) ? { ...undefinedAlphas("labels"), nominal: all.nominal } : all;
   known(table).set(key, own);
   return own;

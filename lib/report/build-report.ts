@@ -10,6 +10,7 @@ import { adjudicated } from "./adjudicated";
 import { agreement, agreementOfPairs, alphasOfAnnotators, pooledAgreement, pooledLater } from "./agreement";
 import { bias, biasByCriterion } from "./bias";
 import { chapters } from "./chapters/chapters";
+import { levelOf } from "./chapters/scene";
 import { correlation } from "./correlation";
 import { filtered, narrowsRatings } from "./filtered";
 import { influence } from "./influence";
@@ -102,13 +103,9 @@ function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["e
     criteria: data.criteria.map(({ name, min, max, labels: named = null, overall }) => ({ name, min, max, labels: named, overall })),
     agreement: agreed,
     verdict: Object.fromEntries(
-      data.criteria.map(({ name, labels: named }) => [
+      data.criteria.map(({ name }, criterion) => [
         name,
-        verdictOf(
-          (read.verdict[name]?.used.agreement ?? agreed.perCriterion[name]?.annotators)?.[
-            data.task.kind === "pairwise" || named ? "nominal" : "ordinal"
-          ],
-        ),
+        verdictOf((read.verdict[name]?.used.agreement ?? agreed.perCriterion[name]?.annotators)?.[levelOf(table, criterion)]),
       ]),
     ),
     correlation: has("scores") ? once.correlation(table) : {},

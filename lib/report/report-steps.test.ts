@@ -21,7 +21,12 @@ test("values alone are those of the whole report, and say that their intervals a
   }
   expect(values.counts).toEqual(whole.counts);
   // The conclusion rests on it.
-  expect(values.agreement.perCriterion.Clear?.annotators).toEqual(whole.agreement.perCriterion.Clear?.annotators);
+  const [people, theirs] = [whole, values].map((report) => report.agreement.perCriterion.Clear?.annotators);
+  expect(theirs?.ordinal).toEqual(people?.ordinal);
+  for (const level of ["nominal", "interval", "ratio"] as const) {
+    expect(people?.[level].interval).not.toBeNull();
+    expect(theirs?.[level]).toEqual({ ...people?.[level], interval: null, intervalWhy: "being-computed" });
+  }
   expect(values.verdict).toEqual(whole.verdict);
   expect(values.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
 });

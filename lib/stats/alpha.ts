@@ -213,10 +213,16 @@ export function krippendorffAlpha(options: AlphaOptions): AlphaResult {
 
 export type AlphaAtAllLevels = Record<AlphaLevel, AlphaResult>;
 
-/** Alpha at all four levels from one reading of the ratings. All values must be numbers. Options and results as in `krippendorffAlpha`. */
-export function alphaAtAllLevels(options: ClusteredRatingsInput & IntervalOptions): AlphaAtAllLevels {
-  const prepared = prepareAlpha(options);
-  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map((level) => alphaOfPrepared(prepared, level));
+/**
+ * Alpha at all four levels from one reading of the ratings. All values must be numbers. Options and results as in `krippendorffAlpha`; at level
+ * `always` with the usual interval even with `interval: "none"`.
+ */
+export function alphaAtAllLevels(options: ClusteredRatingsInput & IntervalOptions & { always?: AlphaLevel | undefined }): AlphaAtAllLevels {
+  const { always, ...wanted } = options;
+  const isAlone = always !== undefined && wanted.interval === "none";
+  const prepared = prepareAlpha(isAlone ? { ...wanted, interval: undefined } : wanted);
+  const plain = isAlone ? { ...prepared, options: { ...prepared.options, interval: "none" as const } } : prepared;
+  const [nominal, ordinal, interval, ratio] = ALPHA_LEVELS.map((level) => alphaOfPrepared(level === always ? prepared : plain, level));
   return { nominal, ordinal, interval, ratio } as AlphaAtAllLevels;
 }
 

@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report-figures";
 import type { WithinInputs } from "@/lib/domain/report-verdict";
 import { correlate, pearson } from "@/lib/stats";
-import { sampleOf } from "../rating-table";
+import { type RatingTable, sampleOf } from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
 import { anyScoresIn, asFigure, type Scene, scoresIn } from "./scene";
 
@@ -65,27 +65,41 @@ export const signsDiffer = rememberedBy((scene: Scene, judge): boolean => {
 function systemMeans(scene: Scene, judge: number): [judge: number[], people: number[]] {
   const { table, units, people } = scene;
   const judged = scoresIn(scene, judge);
-  const sums = new Map<string, { n: number; judge: number; people: number }>();
+  const { systems, systemAt } = systemsOfSamples(table.data.samples);
+  const sums = { n: new Float64Array(systems), judge: new Float64Array(systems), people: new Float64Array(systems) };
   for (let place = 0; place < units.length; place++) {
-    const system = table.data.samples[sampleOf(table, units[place] as number)]?.system ?? null;
-    const [own, theirs] = [judged[place] ?? null, people[place] ?? null];
-    if (system === null || own === null || theirs === null) continue;
-    const sum = sums.get(system) ?? { n: 0, judge: 0, people: 0 };
-    sums.set(system, sum);
-    sum.n += 1;
-    sum.judge += own;
-    sum.people += theirs;
+    const system = systemAt[sampleOf(table, units[place] as number)] as number;
+    const own = judged[place] ?? null;
+    const theirs = people[place] ?? null;
+    if (system < 0 || own === null || theirs === null) continue;
+    sums.n[system] = (sums.n[system] as number) + 1;
+    sums.judge[system] = (sums.judge[system] as number) + own;
+    sums.people[system] = (sums.people[system] as number) + theirs;
   }
-  const means = (side: "judge" | "people") => Array.from(sums.values(), (sum) => Number((sum[side] / sum.n).toPrecision(10)));
+  const means = (side: "judge" | "people") =>
+    Array.from(sums.n, (n, system) => Number(((sums[side][system] as number) / n).toPrecision(10))).filter((mean) => !Number.isNaN(mean));
   return [means("judge"), means("people")];
 }
 
+/** How many systems there are, and the number of each sample's; -1: none. */
+const systemsOfSamples = remembered((samples: RatingTable["data"]["samples"]) => {
+  const known = new Map<string, number>();
+  const systemAt = new Int32Array(samples.length);
+  for (let sample = 0; sample < samples.length; sample++) {
+    const name = samples[sample]?.system ?? null;
+    if (name !== null && !known.has(name)) known.set(name, known.size);
+    systemAt[sample] = name === null ? -1 : (known.get(name) as number);
+  }
+  return { systems: known.size, systemAt };
+});
+
 /** Whether an input has outputs of several systems. */
 const hasSeveralSystems = remembered(({ table, units, inputs }: Scene): boolean => {
-  const systemOf = new Map<number, string>();
+  const { systemAt } = systemsOfSamples(table.data.samples);
+  const systemOf = new Map<number, number>();
   return units.some((unit, place) => {
-    const system = table.data.samples[sampleOf(table, unit)]?.system ?? null;
-    if (system === null) return false;
+    const system = systemAt[sampleOf(table, unit)] as number;
+    if (system < 0) return false;
     const input = inputs[place] as number;
     const first = systemOf.get(input) ?? system;
     systemOf.set(input, first);

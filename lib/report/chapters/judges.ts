@@ -11,6 +11,7 @@ import {
   byCriterion,
   byJudge,
   isNominal,
+  levelOf,
   meanScores,
   ratingsIn,
   type Scene,
@@ -115,7 +116,7 @@ function consistency(table: RatingTable): JudgesChapter["consistency"] {
           table,
           own.map(({ sample }) => unitOf(table, sample, criterion)),
         );
-        const level = isNominal(table, criterion) ? "nominal" : "ordinal";
+        const level = levelOf(table, criterion);
         const same = own.map(({ of }) => of.every((score) => score === of[0]));
         return {
           runs,

@@ -21,6 +21,10 @@ import { remembered, rememberedBy } from "../remembered";
 export const isNominal = (table: RatingTable, criterion: number): boolean =>
   isLabelled(table, criterion) || table.data.task.kind === "pairwise";
 
+/** The level of measurement at which a criterion's conclusion is drawn. */
+export const levelOf = (table: RatingTable, criterion: number): "nominal" | "ordinal" =>
+  isNominal(table, criterion) ? "nominal" : "ordinal";
+
 /** The judges whose scores are on the criteria's scales. */
 export const scoringJudges = (table: RatingTable): number[] => table.judges.filter((judge) => !hasOwnScale(table, judge));
 
@@ -41,7 +45,9 @@ export function meanScore(table: RatingTable, unit: number, raters: readonly num
 /** The same for many units. */
 export function meanScores(table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[] {
   return units.map((unit) => {
-    let [count, sum, reach] = [0, 0, 0];
+    let count = 0;
+    let sum = 0;
+    let reach = 0;
     for (let place = 0; place < raters.length; place++) {
       const score = numberOf(table, unit, raters[place] as number);
       if (Number.isNaN(score)) continue;

@@ -18,6 +18,7 @@ import {
   epsilonOf,
   iccIn,
   isNominal,
+  levelOf,
   type Scene,
   sceneOf,
   scoresIn,
@@ -68,8 +69,6 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
 
 type Level = CriterionVerdict["level"];
 
-const levelOf = (table: RatingTable, criterion: number): Level => (isNominal(table, criterion) ? "nominal" : "ordinal");
-
 /** Agreement, and what each judge adds to it. */
 const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
   const { table, criterion, inputs } = scene;
@@ -92,21 +91,24 @@ const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
 
 /** The share of units on which a judge's scores are at most one point from people's mean. */
 function closeIn({ table, people, inputs }: Scene, judged: readonly (number | null)[]): Figure {
-  const hits: boolean[] = [];
-  const inputsOfHits: number[] = [];
-  let close = 0;
+  const isWithInterval = table.wanted.interval !== "none";
+  const [hits, inputsOfHits]: [boolean[], number[]] = [[], []];
+  let [close, n] = [0, 0];
   for (let place = 0; place < people.length; place++) {
-    const [mean, score] = [people[place] ?? null, judged[place] ?? null];
+    const mean = people[place] ?? null;
+    const score = judged[place] ?? null;
     if (mean === null || score === null) continue;
     const apart = Math.abs(score - mean);
     // Means of decimals that are one point apart on paper may be more in doubles.
     const isClose = apart <= 1 || (apart < 1.001 && compareDistances(apart, 1) <= 0);
-    close += Number(isClose);
+    n += 1;
+    close += isClose ? 1 : 0;
+    if (!isWithInterval) continue;
     hits.push(isClose);
     inputsOfHits.push(inputs[place] as number);
   }
-  if (table.wanted.interval !== "none" || hits.length === 0) return shareOf(hits, inputsOfHits);
-  return { value: close / hits.length, why: null, n: hits.length, interval: null, intervalWhy: "not-requested" };
+  if (isWithInterval || n === 0) return shareOf(hits, inputsOfHits);
+  return { value: close / n, why: null, n, interval: null, intervalWhy: "not-requested" };
 }
 
 /** Shares of bootstrap samples. */
@@ -173,13 +175,17 @@ function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): Ve
 }
 
 function judgeFlags(scene: Scene, judge: number): VerdictFlag[] {
-  const scores = scoresIn(scene, judge);
-  const given = scores.filter((score) => score !== null);
-  const isConstant = given.length > 1 && given.every((score) => score === given[0]);
+  const isConstant = areAlike(scoresIn(scene, judge));
   const flags: VerdictFlag[] = isConstant ? ["judge-constant"] : isAtTop(scene, [judge]) ? ["judge-at-top"] : [];
   if (!isConstant && !isNominal(scene.table, scene.criterion) && signsDiffer(scene, judge)) flags.push("signs-differ");
   if (followsPosition(positionFlips(scene.table, judge, scene.criterion))) flags.push("position-flips");
   return flags;
+}
+
+/** Whether two or more of the scores are given, and all of these are one. */
+function areAlike(scores: readonly (number | null)[]): boolean {
+  const first = scores.find((score) => score !== null);
+  return scores.every((score) => score === null || score === first) && scores.filter((score) => score !== null).length > 1;
 }
 
 /** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
