@@ -230,7 +230,8 @@ function cellsLeaveOneOut(cells: AlphaCells, squared: Float64Array | null): Floa
   const left = cells.total.slice();
   const values = new Float64Array(weights.length);
   for (let block = 0; block < values.length; block++) {
-    const [from, to] = [start[block] as number, start[block + 1] as number];
+    const from = start[block] as number;
+    const to = start[block + 1] as number;
     for (let i = from; i < to; i++) left[cell[i] as number] = (left[cell[i] as number] as number) - (amount[i] as number);
     values[block] = alphaOfCells(left, scaleSize, squared);
     for (let i = from; i < to; i++) left[cell[i] as number] = cells.total[cell[i] as number] as number;

@@ -1,6 +1,6 @@
 import { type ClusterLabel, checkClusters, compareLabels } from "./blocks";
 import { sortedMean } from "./clustered-mean";
-import { numberColumn } from "./paired-values";
+import { numberColumn, withoutMissing } from "./paired-values";
 import { tQuantile, withWidth } from "./resampling";
 import type { Rating } from "./result";
 import { tTwoSidedP } from "./special-functions";
@@ -50,7 +50,7 @@ export function armDifference(first: ClusteredArm, second: ClusteredArm, confide
 function meanOfArm({ name, values, clusters }: ClusteredArm): { column: Float64Array; mean: number | null; n: number } {
   const column = numberColumn(name, values);
   checkClusters(clusters, column.length);
-  const present = column.filter((value) => !Number.isNaN(value)).sort();
+  const present = withoutMissing(column).sort();
   return { column, mean: present.length === 0 ? null : sortedMean(present), n: present.length };
 }
 

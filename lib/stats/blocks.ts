@@ -75,7 +75,8 @@ function rankedBlocks(labels: readonly ClusterLabel[], keep?: (unit: number) => 
   }
   const members: Int32Array[] = [];
   for (let label = 0; label <= most; label++) {
-    const [from, to] = [starts[label] as number, starts[label + 1] as number];
+    const from = starts[label] as number;
+    const to = starts[label + 1] as number;
     if (to > from) members.push(order.subarray(from, to));
   }
   return members;

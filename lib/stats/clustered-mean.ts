@@ -1,7 +1,7 @@
 import { confidenceOf, oneOf } from "./arguments";
 import { type ClusterLabel, resolveBlocks } from "./blocks";
 import { meanInSteps } from "./exact-mean";
-import { numberColumn } from "./paired-values";
+import { numberColumn, withoutMissing } from "./paired-values";
 import { noInterval, tQuantile, withWidth } from "./resampling";
 import type { IntervalEstimate, Rating } from "./result";
 import { compensatedSum, compensatedSumAt, meanOf } from "./sums";
@@ -39,7 +39,7 @@ export function clusteredMean(input: {
   oneOf("interval", input.interval ?? "t", ["t", "none"] as const);
   const column = numberColumn("values", input.values);
   const { members } = resolveBlocks(column.length, input.clusters, (row) => !Number.isNaN(column[row] as number));
-  const given = column.filter((value) => !Number.isNaN(value));
+  const given = withoutMissing(column);
   const n = given.length;
   const none = { standardError: null, standardErrorUncorrected: null, standardErrorIid: null };
   if (n === 0) return { value: null, why: "no-units", n, clusters: 0, interval: null, intervalWhy: "undefined-estimate", ...none };

@@ -94,7 +94,9 @@ function exactDifferences(human: Float64Array, judge: Float64Array): Float64Arra
   if (!whole) return human.map((h, i) => (judge[i] as number) - h);
   const step = 10 ** whole.digits;
   const n = human.length;
-  return human.map((_, i) => ((whole.multiples[n + i] as number) - (whole.multiples[i] as number)) / step);
+  const differences = new Float64Array(n);
+  for (let i = 0; i < n; i++) differences[i] = ((whole.multiples[n + i] as number) - (whole.multiples[i] as number)) / step;
+  return differences;
 }
 
 /** Square root of the mean square, scaled so that squares neither overflow nor vanish. */

@@ -54,8 +54,14 @@ export function exactMean({ values }: { values: ArrayLike<number> }): number | n
 /** The mean from a sum in whole decimal steps; null where there are none, or where their sum, or a part of it, may be rounded. */
 export function meanInSteps(values: ArrayLike<number>): number | null {
   const whole = wholeMultiples(values);
-  if (!whole || !Number.isSafeInteger(whole.multiples.reduce((reach, multiple) => reach + Math.abs(multiple), 0))) return null;
-  return whole.multiples.reduce((total, multiple) => total + multiple, 0) / (values.length * 10 ** whole.digits);
+  if (!whole) return null;
+  let [total, reach] = [0, 0];
+  for (let i = 0; i < whole.multiples.length; i++) {
+    const multiple = whole.multiples[i] as number;
+    total += multiple;
+    reach += Math.abs(multiple);
+  }
+  return Number.isSafeInteger(reach) ? total / (values.length * 10 ** whole.digits) : null;
 }
 
 function checkFinite(argument: string, values: ArrayLike<number>): void {

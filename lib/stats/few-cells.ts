@@ -33,7 +33,8 @@ export function cellsOfFew(): (x: Float64Array, y: Float64Array, rows: Int32Arra
     for (let pair = 0; pair < n; pair++) if (pair === 0 || !samePair(xs, ys, pair)) cells += 1;
     const distinct = distinctOf(ys, n, distinctYs);
     const { xCodes, yCodes, counts } = rooms[cells] as Room;
-    let [cell, xCode] = [-1, -1];
+    let cell = -1;
+    let xCode = -1;
     for (let pair = 0; pair < n; pair++) {
       if (pair > 0 && samePair(xs, ys, pair)) {
         counts[cell] = (counts[cell] as number) + 1;
@@ -60,7 +61,8 @@ function sortedPairsOf(x: Float64Array, y: Float64Array, rows: Int32Array, xs: F
   let n = 0;
   for (let place = 0; place < rows.length; place++) {
     const row = rows[place] as number;
-    const [a, b] = [(x[row] as number) + 0, (y[row] as number) + 0];
+    const a = (x[row] as number) + 0;
+    const b = (y[row] as number) + 0;
     if (Number.isNaN(a) || Number.isNaN(b)) continue;
     let to = n++;
     for (; to > 0; to--) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { correlate } from "./correlation";
 import { exactMean } from "./exact-mean";
-import { groupedCorrelation } from "./grouped-correlation";
+import { coefficientsWithin, groupedCorrelation } from "./grouped-correlation";
 import { pearson } from "./pearson";
 import { seededRandom } from "./random";
 
@@ -47,6 +47,25 @@ describe("correlation within groups", () => {
     const defined = own.filter((value) => value !== null);
     expect(result.kendallTauB).toMatchObject({ definedGroups: defined.length, totalGroups: 21, p: null, n: 82 });
     expect(result.kendallTauB.value).toBeCloseTo(defined.reduce((sum, value) => sum + value, 0) / defined.length, 14);
+  });
+
+  test("is that of the group alone, of few pairs or many, whichever was read before", () => {
+    const sizes = [3, 17, 2, 16, 40, 3, 15];
+    const rows = sizes.flatMap((size, group) =>
+      Array.from({ length: size }, (_, n) => ({ group, x: (n * 7 + group) % size, y: (n * n + group) % 11 })),
+    );
+    const alone = sizes.map((_, group) => {
+      const own = rows.filter((row) => row.group === group);
+      return pearson({ x: own.map(({ x }) => x), y: own.map(({ y }) => y), interval: "none" }).value ?? Number.NaN;
+    });
+    const { coefficients } = coefficientsWithin({
+      x: rows.map(({ x }) => x),
+      y: rows.map(({ y }) => y),
+      groups: rows.map(({ group }) => group),
+    });
+    expect(new Set(alone).size).toBeGreaterThan(5);
+    expect(coefficients.pearson).toHaveLength(sizes.length);
+    alone.forEach((value, group) => void expect(coefficients.pearson[group]).toBeCloseTo(value, 12));
   });
 
   test("does not depend on the order of rows or on the groups' names", () => {

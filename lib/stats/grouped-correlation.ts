@@ -4,8 +4,8 @@ import type { PairedInput } from "./cell-interval";
 import { cellsOfFew } from "./few-cells";
 import type { JointCells } from "./joint-cells";
 import { kendallCounts, tauB } from "./kendall";
-import { numberColumn } from "./paired-values";
-import { pearsonOfCells } from "./pearson";
+import { numberColumn, withoutMissing } from "./paired-values";
+import { pearsonOfMany } from "./pearson";
 import { type Bounds, type IntervalOptions, noInterval, resampledInterval, resolveIntervalOptions } from "./resampling";
 import { type IntervalEstimate, StatsInputError, type Why } from "./result";
 import { spearmanOfCells } from "./spearman";
@@ -74,12 +74,12 @@ export function coefficientsWithin(input: GroupedInput): WithinGroups {
   const sizes = new Int32Array(groups.rows.length);
   const coefficients = { pearson: noValues(sizes.length), spearman: noValues(sizes.length), kendall: noValues(sizes.length) };
   const cellsOf = cellsOfFew();
-  const ranked = rankCoefficients();
+  const [ranked, pearsonOf] = [rankCoefficients(), pearsonOfMany()];
   for (let group = 0; group < sizes.length; group++) {
     const cells = cellsOf(groups.x, groups.y, groups.rows[group] as Int32Array);
     sizes[group] = cells.n;
     if (cells.n < 2) continue;
-    coefficients.pearson[group] = pearsonOfCells(cells) ?? Number.NaN;
+    coefficients.pearson[group] = pearsonOf(cells) ?? Number.NaN;
     const { rho, tau } = ranked(cells);
     coefficients.spearman[group] = rho;
     coefficients.kendall[group] = tau;
@@ -172,7 +172,7 @@ export function averageOverGroups(
 ): GroupMean {
   const [most, scale] = kind === "coefficient" ? ([1, "fisher-z"] as const) : ([2, "identity"] as const);
   const bounds = { low: -most, high: most };
-  const defined = values.filter((value) => !Number.isNaN(value));
+  const defined = withoutMissing(values);
   const mean = (units: ArrayLike<number>): number | null => {
     if (units.length === 0) return null;
     return average(

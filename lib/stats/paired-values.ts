@@ -38,8 +38,17 @@ export function completeColumn(argument: string, values: unknown): Float64Array 
 }
 
 /** The values of a column that are present. */
-export function presentValues(argument: string, values: unknown): Float64Array {
-  return numberColumn(argument, values).filter((value) => !Number.isNaN(value));
+export const presentValues = (argument: string, values: unknown): Float64Array => withoutMissing(numberColumn(argument, values));
+
+/** The numbers that are not NaN, in a list of their own. (`filter` makes an object of each.) */
+export function withoutMissing(column: Float64Array): Float64Array {
+  const present = new Float64Array(column.length);
+  let n = 0;
+  for (let row = 0; row < column.length; row++) {
+    const value = column[row] as number;
+    if (!Number.isNaN(value)) present[n++] = value;
+  }
+  return present.subarray(0, n);
 }
 
 /** Refuses columns of unequal length. */
@@ -55,7 +64,8 @@ export function pairedValues(x: ArrayLike<Rating>, y: ArrayLike<Rating>, xName =
   const rows = new Int32Array(left.length);
   let n = 0;
   for (let row = 0; row < left.length; row++) {
-    const [a, b] = [left[row] as number, right[row] as number];
+    const a = left[row] as number;
+    const b = right[row] as number;
     if (Number.isNaN(a) || Number.isNaN(b)) continue;
     left[n] = a;
     right[n] = b;

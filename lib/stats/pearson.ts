@@ -1,7 +1,7 @@
 import { type CellCoefficient, cellIntervalEstimate, type PairedInput } from "./cell-interval";
 import { type JointCells, jointCells } from "./joint-cells";
 import type { IntervalEstimate } from "./result";
-import { conditioned } from "./sums";
+import { condition, conditioned } from "./sums";
 
 /** Centred sums of a weighted table. */
 export interface CentredSums {
@@ -42,14 +42,32 @@ export function pearsonOnCells(cells: JointCells): CellCoefficient {
   };
 }
 
-/** Pearson's r of the cells as they are, for callers with many small tables. */
-export const pearsonOfCells = ({ xValues, xCodes, yValues, yCodes, counts }: JointCells): number | null =>
-  weightedPearson(pointsOf(xValues, xCodes), pointsOf(yValues, yCodes), counts);
+/** Pearson's r of the cells as they are, for callers with many small tables, which are read in lists that are used again. */
+export function pearsonOfMany(): (cells: JointCells) => number | null {
+  const [values, x, y] = [roomsBySize(), roomsBySize(), roomsBySize()];
+  const pointsIn = (rooms: typeof x, of: Float64Array, codes: Int32Array) => {
+    const own = values(of.length);
+    own.set(of);
+    return placePoints(condition(own), codes, rooms(codes.length));
+  };
+  return ({ xValues, xCodes, yValues, yCodes, counts }) =>
+    weightedPearson(pointsIn(x, xValues, xCodes), pointsIn(y, yValues, yCodes), counts);
+}
 
-function pointsOf(values: Float64Array, codes: Int32Array): Float64Array {
-  const own = conditioned(values);
-  const points = new Float64Array(codes.length);
-  for (let cell = 0; cell < codes.length; cell++) points[cell] = own[codes[cell] as number] as number;
+/** Up to this length lists are kept. */
+const SMALL = 16;
+
+/** Lists of any length; small ones, of which it gives the same again, hold until the next call. */
+function roomsBySize(): (length: number) => Float64Array {
+  const rooms = Array.from({ length: SMALL + 1 }, (_, length) => new Float64Array(length));
+  return (length) => rooms[length] ?? new Float64Array(length);
+}
+
+const pointsOf = (values: Float64Array, codes: Int32Array): Float64Array =>
+  placePoints(conditioned(values), codes, new Float64Array(codes.length));
+
+function placePoints(values: Float64Array, codes: Int32Array, points: Float64Array): Float64Array {
+  for (let cell = 0; cell < codes.length; cell++) points[cell] = values[codes[cell] as number] as number;
   return points;
 }
 
@@ -63,33 +81,39 @@ export function weightedPearson(x: ArrayLike<number>, y: ArrayLike<number>, weig
 }
 
 function isConstant(values: ArrayLike<number>, weights: ArrayLike<number>): boolean {
-  let first: number | null = null;
+  let first = -1;
   for (let i = 0; i < values.length; i++) {
     if (weights[i] === 0) continue;
-    if (first === null) first = values[i] as number;
-    else if (values[i] !== first) return false;
+    if (first < 0) first = i;
+    else if (values[i] !== values[first]) return false;
   }
   return true;
 }
 
 /** Means and centred sums in two passes, with the correction for rounded means. */
 export function centredSums(x: ArrayLike<number>, y: ArrayLike<number>, weights: ArrayLike<number>): CentredSums {
-  let [n, xSum, ySum] = [0, 0, 0];
+  let n = 0;
+  let xSum = 0;
+  let ySum = 0;
   for (let i = 0; i < x.length; i++) {
     const w = weights[i] as number;
     n += w;
     xSum += w * (x[i] as number);
     ySum += w * (y[i] as number);
   }
-  let [xMean, yMean] = [xSum / n, ySum / n];
-  let [xRest, yRest] = [0, 0];
+  let xMean = xSum / n;
+  let yMean = ySum / n;
+  let xRest = 0;
+  let yRest = 0;
   for (let i = 0; i < x.length; i++) {
     xRest += (weights[i] as number) * ((x[i] as number) - xMean);
     yRest += (weights[i] as number) * ((y[i] as number) - yMean);
   }
   xMean += xRest / n;
   yMean += yRest / n;
-  let [xx, yy, xy] = [0, 0, 0];
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   for (let i = 0; i < x.length; i++) {
     const dx = (x[i] as number) - xMean;
     const dy = (y[i] as number) - yMean;

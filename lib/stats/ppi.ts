@@ -1,7 +1,7 @@
 import { confidenceOf, finiteNumber } from "./arguments";
 import { type ClusterLabel, checkClusters } from "./blocks";
 import { clusterVariance } from "./cluster-variance";
-import { checkSameLength, numberColumn, type PairedValues, pairedValues, sortedPairs } from "./paired-values";
+import { checkSameLength, numberColumn, type PairedValues, pairedValues, sortedPairs, withoutMissing } from "./paired-values";
 import { type PpiTerms, weightedTerms } from "./ppi-weighted";
 import { type IntervalOutcome, noInterval, tQuantile, withWidth } from "./resampling";
 import { type Interval, type IntervalEstimate, type Rating, StatsInputError, type Why } from "./result";
@@ -65,7 +65,7 @@ export function ppiMean(input: PpiInput): PpiResult {
   const pairs = pairedValues(input.human, input.judge, "human", "judge");
   const { n } = pairs;
   const column = numberColumn("judgeUnlabelled", input.judgeUnlabelled);
-  const unlabelled = column.filter((value) => !Number.isNaN(value)).sort();
+  const unlabelled = withoutMissing(column).sort();
   const clusters = clustersOf(input, pairs, column);
   const wanted = input.lambda === undefined || input.lambda === "tuned" ? null : finiteNumber("lambda", input.lambda);
   const around = intervalBy(n, clusters, confidence);
@@ -112,7 +112,7 @@ function plainTerms(pairs: PairedValues, unlabelled: Float64Array, clusters: Ppi
 }
 
 function weightedOf(pairs: PairedValues, weights: Float64Array, column: Float64Array, clusters: PpiClusters | null): PpiTerms {
-  const unlabelled = column.filter((value) => !Number.isNaN(value));
+  const unlabelled = withoutMissing(column);
   const varianceOf = clusters?.robust ?? ((influence: Float64Array) => compensatedSum(influence.map((own) => own ** 2)));
   return weightedTerms({ human: pairs.x, judge: pairs.y, weights, unlabelled, varianceOf });
 }
@@ -146,7 +146,7 @@ function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array):
   checkClusters(unlabelledClusters, column.length, "unlabelledClusters");
   const ofLabelled = Array.from(pairs.rows, (row) => clusters[row] as ClusterLabel);
   const labels = [...ofLabelled, ...unlabelledClusters.filter((_, row) => !Number.isNaN(column[row]))];
-  const unlabelled = column.filter((value) => !Number.isNaN(value));
+  const unlabelled = withoutMissing(column);
   const labelled = new Set(ofLabelled).size;
   const centred = (values: Float64Array): Float64Array => {
     const mean = values.length === 0 ? 0 : meanOf(values);

@@ -64,7 +64,9 @@ export const spearmanOfCells = (cells: JointCells): number | null => weightedSpe
 function weightedSpearman(cells: JointCells, weights: ArrayLike<number>): number | null {
   const xRanks = centredRanks(cells.xCodes, weights, cells.xValues.length);
   const yRanks = centredRanks(cells.yCodes, weights, cells.yValues.length);
-  let [xx, yy, xy] = [0, 0, 0];
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   for (let cell = 0; cell < weights.length; cell++) {
     const w = weights[cell] as number;
     const r = xRanks[cells.xCodes[cell] as number] as number;

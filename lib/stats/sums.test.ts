@@ -58,9 +58,11 @@ describe("sums", () => {
     const least = 300;
     for (const different of [2, 3, 255, 256, 257, 1000]) {
       const length = least + different;
-      const values = Array.from({ length }, (_, n) => ((n * 7919) % different) - 100);
-      const middle = values.toSorted((a, b) => a - b)[length >> 1] ?? 0;
-      expect([...conditioned(values)]).toEqual(values.map((value) => value - middle));
+      for (const least of [-100, 0, different]) {
+        const values = Array.from({ length }, (_, n) => ((n * 7919) % different) + least);
+        const middle = values.toSorted((a, b) => a - b)[length >> 1] ?? 0;
+        expect([...conditioned(values)]).toEqual(values.map((value) => value - middle));
+      }
     }
   });
 
