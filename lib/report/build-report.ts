@@ -143,7 +143,7 @@ function counts(table: RatingTable): TaskReport["counts"] {
   const { data } = table;
   const given = ratingsGiven(table);
   return {
-    inputs: new Set(data.samples.map((sample) => sample.inputKey)).size,
+    inputs: new Set(table.inputs).size,
     samples: data.samples.length,
     criteria: data.criteria.length,
     annotators: table.annotators.length,
