@@ -24,6 +24,31 @@ test("two clusters are enough", () => {
   expect(result).toMatchObject({ value: -2, df: 1, t: expect.closeTo(-2, 14) });
 });
 
+test("an arm in one cluster has a difference and no interval, as Welch's of one value: its own mean is not known exactly", () => {
+  const many: Arm = [[0, 1, 2, 4, 5], [1, 2, 3, 4, 5]]; // biome-ignore format: one row
+  const none = { t: null, df: null, p: null, interval: null, why: null, intervalWhy: "too-few" };
+  for (const inOne of [
+    [[9], [6]],
+    [
+      [7, 11],
+      [6, 6],
+    ],
+    [
+      [7, 11],
+      [1, 1],
+    ],
+    [
+      [7, null, 11],
+      [6, 7, 6],
+    ],
+  ] as Arm[]) {
+    // biome-ignore format: one row
+    expect(between(inOne, many)).toMatchObject({ ...none, value: expect.closeTo(6.6, 12) });
+    expect(between(many, inOne)).toMatchObject({ ...none, value: expect.closeTo(-6.6, 12) });
+  }
+  expect(between([[7, 11], [6, 7]], many)).toMatchObject({ df: 6, intervalWhy: null }); // biome-ignore format: one row
+});
+
 test("without an arm, clusters, variance or finite numbers it says why", () => {
   const none = { t: null, df: null, p: null, interval: null };
   for (const [one, other] of [

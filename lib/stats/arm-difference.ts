@@ -18,7 +18,8 @@ export interface ClusteredArm {
  * Difference of two means when values come in clusters that may lie on both sides (one input, or one person, in both arms).
  *
  * se^2 = G/(G-1) sum over clusters of (sum of (x - own side's mean)/(own side's n), second side negative)^2; t(G-1). This is least squares
- * on the arm with cluster-robust variance. Undefined when a side is empty (`no-units`). Source: Liang & Zeger 1986.
+ * on the arm with cluster-robust variance. Undefined when a side is empty (`no-units`); where a side lies in one cluster there is a difference and no
+ * interval (`too-few`), since its deviations cancel as if its mean were known. Source: Liang & Zeger 1986.
  */
 export function armDifference(first: ClusteredArm, second: ClusteredArm, confidence: number): WelchResult {
   const scores = new Map<ClusterLabel, number[]>();
@@ -28,13 +29,13 @@ export function armDifference(first: ClusteredArm, second: ClusteredArm, confide
   if (a.mean === null || b.mean === null) return { value: null, why: "no-units", n, intervalWhy: "undefined-estimate", ...none };
   const value = a.mean - b.mean;
   if (!Number.isFinite(value)) return { value: null, why: "overflow", n, intervalWhy: "undefined-estimate", ...none };
-  addScores(scores, first, a.column, a.mean, 1 / a.n);
-  addScores(scores, second, b.column, b.mean, -1 / b.n);
+  const ofFirst = addScores(scores, first, a.column, a.mean, 1 / a.n);
+  const ofSecond = addScores(scores, second, b.column, b.mean, -1 / b.n);
+  if (Math.min(ofFirst, ofSecond) < 2) return { value, why: null, n, intervalWhy: "too-few", ...none };
   const sums = [...scores]
     .sort(([one], [other]) => compareLabels(one, other))
     .map(([, terms]) => compensatedSum(terms.sort((x, y) => x - y)));
   const groups = sums.length;
-  if (groups < 2) return { value, why: null, n, intervalWhy: "too-few", ...none };
   const standardError = Math.sqrt((groups / (groups - 1)) * compensatedSum(sums.map((sum) => sum * sum)));
   if (standardError === 0) return { value, why: null, n, intervalWhy: "degenerate-replicates", ...none };
   const df = groups - 1;
@@ -54,12 +55,16 @@ function meanOfArm({ name, values, clusters }: ClusteredArm): { column: Float64A
   return { column, mean: present.length === 0 ? null : sortedMean(present), n: present.length };
 }
 
-function addScores(scores: Map<ClusterLabel, number[]>, arm: ClusteredArm, column: Float64Array, mean: number, weight: number): void {
+/** Adds a side's terms to those of their clusters: of how many. */
+function addScores(scores: Map<ClusterLabel, number[]>, arm: ClusteredArm, column: Float64Array, mean: number, weight: number): number {
+  const own = new Set<ClusterLabel>();
   column.forEach((value, row) => {
     if (Number.isNaN(value)) return;
     const label = arm.clusters[row] as ClusterLabel;
+    own.add(label);
     const terms = scores.get(label);
     if (terms) terms.push((value - mean) * weight);
     else scores.set(label, [(value - mean) * weight]);
   });
+  return own.size;
 }
