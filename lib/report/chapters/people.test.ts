@@ -335,3 +335,16 @@ test("alpha without a person leaves out labels beside numbers, and is nominal wh
   expect(labelled([1])).toBeCloseTo((of(two, [0]).ordinal.value ?? 0) - (of(three, [0]).ordinal.value ?? 0), 12);
   expect(labelled([0, 1])).toBeCloseTo((of(two, [0, 1]).nominal.value ?? 0) - (of(three, [0, 1]).nominal.value ?? 0), 12);
 });
+
+test("reliability and strata are of all ratings where the verdict is, since those made without a draft have no unit in common", () => {
+  const base = reportDataFixture();
+  // One of the three rates each sample blind, and the others beside a draft.
+  const ratings = base.ratings.map((one) => (one.rater === 3 || one.rater === one.sample % 3 ? one : { ...one, arm: "drafted" }));
+  const data = { ...base, ratings };
+  const report = buildReport(data);
+  expect(report.chapters.verdict.Clear?.basis).toBe("with-draft");
+  const { Clear } = report.chapters.people.perCriterion;
+  expect(Clear?.rawAgreement).toMatchObject({ value: rawAgreement({ ratings: matrix(data, [0, 1, 2], 0) }).value, n: 32 });
+  expect(Clear).toMatchObject({ meanOfRaters: { n: 32 }, raters: 3 });
+  expect(Clear?.strata.reduce((sum, { units }) => sum + units, 0)).toBe(32);
+});

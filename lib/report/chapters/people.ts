@@ -7,21 +7,19 @@ import { encodedRatings, type RatingTable } from "../rating-table";
 import { acceptable } from "./acceptable";
 import { peopleInReport } from "./annotators";
 import { approximateReliability } from "./approximate-reliability";
-import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, sceneOf, scoresIn } from "./scene";
-import { withoutDraft } from "./without-draft";
+import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, scoresIn } from "./scene";
+import { usedScene } from "./without-draft";
 
 /**
  * How reliable people are: by criterion agreement beside chance-corrected agreement, reliability of one score and of their mean, judges by how far people
- * disagree, from ratings made without a draft where there are any; and each person's way of rating, from all of theirs.
+ * disagree, from the ratings that the verdict rests on; and each person's way of rating, from all of theirs.
  */
 export function people(table: RatingTable): { perCriterion: Record<string, PeopleOnCriterion>; raters: Record<string, PersonInReport> } {
-  const undrafted = withoutDraft(table) ?? table;
   return {
-    perCriterion: byCriterion(table, (criterion) => {
-      const own = sceneOf(undrafted, criterion);
-      const scene = own.people.some((mean) => mean !== null) ? own : sceneOf(table, criterion);
-      return { ...onCriterion(scene), acceptable: acceptable(table, criterion) };
-    }),
+    perCriterion: byCriterion(table, (criterion) => ({
+      ...onCriterion(usedScene(table, criterion).scene),
+      acceptable: acceptable(table, criterion),
+    })),
     raters: peopleInReport(table),
   };
 }

@@ -308,3 +308,14 @@ test("a criterion that nobody rated is neither drafted only nor at its top", () 
   const { Clear, True } = verdict(ratingTable(data));
   expect([Clear?.flags, True?.flags]).toEqual([["few-units"], ["few-units"]]);
 });
+
+test("a criterion that nobody rated rests on no drafts", () => {
+  const base = reportDataFixture({ rates: (rater, _, criterion) => rater === "judge" || criterion === "Clear" });
+  const unrated = verdictOf(base);
+  expect([unrated.Clear, unrated.True].map((one) => [one?.basis, one?.flags])).toEqual([
+    ["without-draft", []],
+    ["without-draft", ["few-units"]],
+  ]);
+  expect(verdictOf(mixed(base, 16)).True?.flags).toEqual(["few-units"]);
+  expect(verdictOf(mixed(base, 32)).Clear?.flags).toContain("drafted-only");
+});

@@ -24,7 +24,7 @@ import {
   scoresIn,
 } from "./scene";
 import { sharpened } from "./sharpened";
-import { undraftedScene, withoutDraft } from "./without-draft";
+import { levelOf, undraftedScene, usedScene, withoutDraft } from "./without-draft";
 
 /** Fewer units or inputs are marked; as in lib/domain/verdict.ts. */
 const [fewUnits, fewInputs] = [20, 10];
@@ -44,24 +44,19 @@ export function verdict(table: RatingTable, withShares = true): Record<string, C
   return byCriterion(table, (criterion) => {
     const level = levelOf(table, criterion);
     const own = undraftedScene(table, criterion);
-    const without = own && standing(own, level);
-    const whole = undrafted === table ? null : standing(sceneOf(table, criterion), level);
-    // A few ratings without a draft that nobody else gave the same units may say nothing of agreement: then all do, and the row says so.
-    const suffices =
-      without !== null && (whole === null || without.agreement[level].value !== null || whole.agreement[level].value === null);
-    const used = (suffices ? without : whole) ?? standing(sceneOf(table, criterion), level);
-    const scene = own !== null && suffices ? own : sceneOf(table, criterion);
-    const isMixed = suffices && undrafted !== table;
+    const { scene, isUndrafted } = usedScene(table, criterion);
+    const used = standing(scene, level);
+    const isMixed = isUndrafted && undrafted !== table;
     return {
       level,
-      basis: suffices ? "without-draft" : "with-draft",
+      basis: isUndrafted ? "without-draft" : "with-draft",
       used,
-      all: isMixed ? whole : null,
+      all: isMixed ? standing(sceneOf(table, criterion), level) : null,
       gap: isMixed && undrafted !== null ? gap(undrafted, table, criterion, level) : null,
       altTest: byJudge(table, (judge) => alternativeIn(table, own, judge)),
       sharpened: byJudge(table, (judge) => sharpened(own, judge)),
       ceiling: ceilingOf(scene),
-      flags: flagsOf(scene, used.agreement[level], suffices),
+      flags: flagsOf(scene, used.agreement[level], isUndrafted),
       judgeFlags: byJudge(table, (judge) => judgeFlags(scene, judge)),
     };
   });
@@ -169,7 +164,7 @@ function flagsOf(scene: Scene, agreement: AlphaFigure, isUndrafted: boolean): Ve
   const flags: VerdictFlag[] = [];
   if (agreement.units < fewUnits || agreement.inputs < fewInputs) flags.push("few-units");
   if (agreement.why === "no-variation") flags.push("no-variation");
-  if (!isUndrafted && table.annotators.length > 0) flags.push("drafted-only");
+  if (!isUndrafted && scene.people.some((mean) => mean !== null)) flags.push("drafted-only");
   if (isAtTop(scene, table.annotators)) flags.push("people-at-top");
   return flags;
 }

@@ -1,9 +1,10 @@
 import { armKinds } from "@/lib/domain/arm-columns";
 import { armNames, joinColumns, pickColumns, placesOf } from "@/lib/domain/rating-columns";
 import type { BasisOfPeople } from "@/lib/domain/report-figures";
+import { alphasOf } from "../agreement";
 import { type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
-import { type Scene, sceneOf } from "./scene";
+import { isNominal, type Scene, sceneOf } from "./scene";
 
 /**
  * The table with only those ratings of people that were made without a draft in view: blind ones, and first scores of the arm blind-then-drafted.
@@ -40,6 +41,21 @@ export function blindScene(table: RatingTable, criterion: number): Scene | null 
   if (own) return own;
   const whole = sceneOf(table, criterion);
   return whole.people.some((mean) => mean !== null) ? null : whole;
+}
+
+/** The level at which people's agreement on a criterion is judged. */
+export const levelOf = (table: RatingTable, criterion: number) => (isNominal(table, criterion) ? "nominal" : "ordinal");
+
+/**
+ * The scene that a criterion's verdict rests on: of ratings made without a draft. A few that nobody else gave the same units may say nothing of
+ * agreement: then of all, if these do. Of a criterion that nobody rated, as of the task's other ratings.
+ */
+export function usedScene(table: RatingTable, criterion: number): { scene: Scene; isUndrafted: boolean } {
+  const [own, whole] = [undraftedScene(table, criterion), sceneOf(table, criterion)];
+  if (own === null) return { scene: whole, isUndrafted: withoutDraft(table) === table };
+  const isDefined = (of: RatingTable) => alphasOf(of, criterion, of.annotators)[levelOf(table, criterion)].value !== null;
+  const isUndrafted = isDefined(own.table) || !isDefined(table);
+  return { scene: isUndrafted ? own : whole, isUndrafted };
 }
 
 /** What figures are of that take ratings made without a draft where the task has any, else all. */
