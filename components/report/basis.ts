@@ -7,7 +7,7 @@ import type { CellLink } from "./figure-table";
 /** Narrows a link to ratings made in one arm. Null: first scores, which their raters have changed since, are listed nowhere. */
 export type Basis = { arm?: string } | null;
 
-type Reported = Pick<TaskReport, "criteria" | "chapters" | "arms">;
+type Reported = Pick<TaskReport, "criteria" | "chapters" | "arms" | "basis">;
 
 /** Narrows a link to the ratings that a figure is of, where the report has others. */
 export function narrowedTo(report: Pick<TaskReport, "arms">, basis: RatingBasis | null): Basis {

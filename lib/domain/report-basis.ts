@@ -17,7 +17,7 @@ export const basisWords: Readonly<Record<RatingBasis, { short: string; ratings: 
 };
 
 type Verdicts = Pick<TaskReport, "chapters">;
-type Rated = Verdicts & Pick<TaskReport, "arms" | "criteria">;
+type Rated = Verdicts & Pick<TaskReport, "arms" | "basis" | "criteria">;
 
 /** A criterion's figures from ratings made without a draft, where the task has others too; null where all its ratings are alike. */
 export function undraftedOf({ chapters }: Verdicts, criterion: string): Standing | null {
@@ -71,6 +71,7 @@ export const basisOfCriterion = (report: Rated, criterion: string): RatingBasis 
 
 /** What correlations and the figures of the chapters on judges, scores, bias and criteria are of: ratings made without a draft as soon as there is one. */
 export function basisOfChapters(report: Rated): RatingBasis | null {
+  if (report.basis !== undefined) return basisSaid(report, report.basis);
   const hasUndrafted = report.arms.includes("blind") || isMixed(report);
   return hasUndrafted ? "without-draft" : basisOfAll(report);
 }

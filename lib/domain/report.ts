@@ -188,6 +188,8 @@ export const taskReport = z.object({
   filter: filterTexts,
   /** Which arms the ratings come from. */
   arms: z.array(z.string()),
+  /** Whose ratings the correlations and the chapters on judges, scores, bias and criteria are of. Absent in reports of earlier versions. */
+  basis: basisOfPeople.optional(),
   counts: z.object({
     /** `missing`: ratings not given on samples that an annotator rated, for criteria that this annotator rates. */
     inputs: z.number(),

@@ -11,6 +11,7 @@ import { agreement, agreementOfPairs, alphasOfAnnotators, pooledAgreement, poole
 import { bias, biasByCriterion } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { levelOf } from "./chapters/scene";
+import { basisIn } from "./chapters/without-draft";
 import { correlation } from "./correlation";
 import { filtered, narrowsRatings } from "./filtered";
 import { influence } from "./influence";
@@ -95,6 +96,7 @@ function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["e
     outputName: data.task.outputName,
     filter: filterQuery(filter),
     arms: armNames.filter((_, arm) => data.ratings.arm.includes(arm)).sort(),
+    basis: basisIn(table),
     counts: once.counts(table),
     raters: [...table.annotators, ...table.judges]
       .flatMap((rater) => data.raters[rater] ?? [])

@@ -24,7 +24,7 @@ import {
   scoresIn,
 } from "./scene";
 import { sharpened } from "./sharpened";
-import { levelOf, undraftedScene, usedScene, withoutDraft } from "./without-draft";
+import { undraftedScene, usedScene, withoutDraft } from "./without-draft";
 
 /** Fewer units or inputs are marked; as in lib/domain/verdict.ts. */
 const [fewUnits, fewInputs] = [20, 10];

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { ArmData } from "@/lib/domain/arm-columns";
+import { basisOfChapters, basisOfCriterion } from "@/lib/domain/report-basis";
 import type { ReportData } from "@/lib/domain/report-data";
+import { inArm } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { buildReport } from "../build-report";
 import { type RatingTable, ratingTable, scoreOf } from "../rating-table";
 import { withoutDraft } from "./without-draft";
 
@@ -104,4 +107,32 @@ test("of blind-then-drafted, first scores count in place of the final ones that 
     [4, 4],
     [5, 5],
   ]);
+});
+
+test("a report says that figures of a judge are of one person's first scores, which say nothing of people's agreement", () => {
+  const base = reportDataFixture();
+  const people = base.ratings.filter(({ rater }) => rater !== 3);
+  const armOf = (rater: number) => (rater === 0 ? "blind-then-drafted" : "drafted");
+  const ratings = base.ratings.map((one) => (one.rater === 3 ? one : { ...one, arm: armOf(one.rater) }));
+  const given = people.flatMap((one): ArmData["ratings"] =>
+    one.rater === 0
+      ? [
+          { ...one, arm: "first", run: 0, score: one.sample % 5 === 0 ? 1 : 4 },
+          { ...one, arm: "final", run: 0 },
+        ]
+      : [{ ...one, arm: "drafted", run: 0 }],
+  );
+  const drafts = base.ratings.flatMap(({ rater, sample, criterion, score }) => (rater === 3 ? [{ run: 0, sample, criterion, score }] : []));
+  const report = buildReport({ ...base, ratings, arms: { runs: [{ id: "r", judge: "judge" }], ratings: given, drafts } });
+  expect(report.arms).not.toContain("blind");
+  expect(report.chapters.verdict.Clear?.basis).toBe("with-draft");
+  expect(basisOfCriterion(report, "Clear")).toBe("with-draft");
+  // Seven samples have a first score of 1, the others of 4.
+  const { bubbles = [] } = report.chapters.scores.judge?.Clear?.blandAltman ?? {};
+  expect(bubbles.reduce((sum, { n, people }) => sum + (people === 1 ? n : 0), 0)).toBe(7);
+  expect(basisOfChapters(report)).toBe("without-draft");
+  const { basis: _, ...earlier } = report;
+  expect(basisOfChapters(earlier)).toBe("with-draft");
+  expect(basisOfChapters(buildReport(inArm(base, "drafted")))).toBe("with-draft");
+  expect(basisOfChapters(buildReport(inArm(base, "unstated")))).toBe("not-stated");
 });

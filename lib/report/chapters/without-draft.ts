@@ -4,7 +4,7 @@ import type { BasisOfPeople } from "@/lib/domain/report-figures";
 import { alphasOf } from "../agreement";
 import { type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
-import { isNominal, type Scene, sceneOf } from "./scene";
+import { levelOf, type Scene, sceneOf } from "./scene";
 
 /**
  * The table with only those ratings of people that were made without a draft in view: blind ones, and first scores of the arm blind-then-drafted.
@@ -42,9 +42,6 @@ export function blindScene(table: RatingTable, criterion: number): Scene | null 
   const whole = sceneOf(table, criterion);
   return whole.people.some((mean) => mean !== null) ? null : whole;
 }
-
-/** The level at which people's agreement on a criterion is judged. */
-export const levelOf = (table: RatingTable, criterion: number) => (isNominal(table, criterion) ? "nominal" : "ordinal");
 
 /**
  * The scene that a criterion's verdict rests on: of ratings made without a draft. A few that nobody else gave the same units may say nothing of
