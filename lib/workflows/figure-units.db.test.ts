@@ -120,6 +120,12 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
 
 type Add = (figure: string, n: number | undefined, units: UnitQuery) => void;
 
+/** Figures that rest on the ratings that the criterion's verdict rests on. */
+const ofCriterion =
+  (report: TaskReport, criterion: string, addAll: Add): Add =>
+  (figure, n, units) =>
+    addAll(figure, n, { ...units, ...(basisOfCriterion(report, criterion) === "without-draft" && { arm: "blind" }) });
+
 /** Figures of the chapters, which rest on ratings made without a draft where there are any. */
 function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
   const isUndrafted = basisOfChapters(report) === "without-draft";
@@ -188,13 +194,15 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
     for (const [name, { shift }] of Object.entries(moves))
       if (report.chapters.influence.effects.filter((one) => one.judge === judge && one.kind === kind).length === 1)
         addAll(`${judge} closer by, ${name}`, shift.n, figureUnits.besideDraft(name, judge, "blind-then-drafted", { shown: "true" }));
-  for (const [name, { strata }] of Object.entries(report.chapters.people.perCriterion))
+  for (const [name, { strata }] of Object.entries(report.chapters.people.perCriterion)) {
+    const own = ofCriterion(report, name, addAll);
     for (const { name: spread, units, judges: by } of strata) {
-      if (units > 0) add(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
+      if (units > 0) own(`${spread}, ${name}`, units, figureUnits.spread(name, spread));
       for (const [judge, { close }] of Object.entries(by))
         if (close.value !== null)
-          add(`${judge} where people are ${spread}, ${name}`, close.n, { ...figureUnits.spread(name, spread), judge });
+          own(`${judge} where people are ${spread}, ${name}`, close.n, { ...figureUnits.spread(name, spread), judge });
     }
+  }
   const { columns = [] } = report.chapters.judges.protocols ?? {};
   for (const { name: way, draftsOf, perCriterion } of columns)
     for (const [name, { value, n }] of Object.entries(perCriterion)) {
@@ -217,8 +225,7 @@ function addOfPeople(report: TaskReport, judges: string[], add: Add, addAll: Add
     if (isNumeric && close.why === null) addAll(`closeness of ${name}`, close.n, figureUnits.withOthers(name));
   }
   for (const [name, { rawAgreement, gwet, oneRater, meanOfRaters, approximate }] of Object.entries(report.chapters.people.perCriterion)) {
-    const own: Add = (figure, n, units) =>
-      addAll(`${figure}, ${name}`, n, { ...units, ...(basisOfCriterion(report, name) === "without-draft" && { arm: "blind" }) });
+    const own: Add = (figure, n, units) => ofCriterion(report, name, addAll)(`${figure}, ${name}`, n, units);
     if (rawAgreement.value !== null) own("same score", rawAgreement.n, figureUnits.pairable(name));
     if (gwet.value !== null) own("AC2", gwet.n, figureUnits.rated(name));
     const [one, mean] = approximate ? [approximate.oneRater, approximate.meanOfRaters] : [oneRater, meanOfRaters];
