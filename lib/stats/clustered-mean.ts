@@ -45,8 +45,8 @@ export function clusteredMean(input: {
   if (n === 0) return { value: null, why: "no-units", n, clusters: 0, interval: null, intervalWhy: "undefined-estimate", ...none };
   // In decimal steps the order makes no difference, and sorting takes longer than all else here.
   const value = meanInSteps(given) ?? meanOf(given.toSorted());
-  if (members.length < 2) return { value, why: null, n, clusters: members.length, interval: null, intervalWhy: "too-few", ...none };
   if (input.interval === "none") return { value, why: null, n, clusters: members.length, ...noInterval("not-requested"), ...none };
+  if (members.length < 2) return { value, why: null, n, clusters: members.length, interval: null, intervalWhy: "too-few", ...none };
   const values = given.sort();
   const scale = Math.max(Math.abs(values[0] as number), Math.abs(values[n - 1] as number)) || 1;
   const middle = value / scale;

@@ -48,6 +48,12 @@ test("without intervals the values, reasons and counts are the same, in clusters
   );
 });
 
+test("a bias of one unit has no interval because none is wanted, or because one is too few", () => {
+  const one = { human: [3, null], judge: [4, 2] };
+  expect(signedError({ ...one, interval: "none" })).toMatchObject({ value: 1, n: 1, intervalWhy: "not-requested" });
+  expect(signedError(one)).toMatchObject({ value: 1, n: 1, interval: null, intervalWhy: "too-few" });
+});
+
 test("a wrong number of labels is refused without intervals too", () => {
   const [one, two] = [[[1, 2]], [[2, 1]]];
   const wrong = { clusters: ["a", "b"], interval: "none" } as const;
