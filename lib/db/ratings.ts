@@ -82,7 +82,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
         return sample === undefined || criterion === undefined ? [] : [{ ...label, judge, sample, criterion }];
       })
       .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
-    arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, runIds }, places) : null,
+    arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, criteriaSetId: set, runIds }, places) : null,
     repeats,
     ...(alsoAcceptable && { alsoAcceptable }),
     made,

@@ -7,6 +7,7 @@ import { jsonOf } from "./json";
 import { floatsOf, intsOf, packedFloats, packedInts, packedRows } from "./packed";
 import type { WorkGroup } from "./packed-ratings";
 import { inSampleOrder, placedSamples } from "./rating-columns";
+import { judgeNameIn } from "./report-raters";
 
 /** Indexes of the report's lists, by id. */
 interface Places {
@@ -17,10 +18,10 @@ interface Places {
 /** What was rated in each arm, as `unpackedRatings` has it, with the drafts of the runs that were shown. */
 export async function readArms(
   work: readonly WorkGroup[],
-  { taskId, runIds }: { taskId: string; runIds: string[] },
+  { taskId, criteriaSetId, runIds }: { taskId: string; criteriaSetId: string; runIds: string[] },
   places: Places,
 ): Promise<ArmColumns> {
-  const runs = await listShownRuns(runIds);
+  const runs = await listShownRuns(criteriaSetId, runIds);
   const runAt = new Map(runs.map(({ id }, index) => [id, index]));
   return {
     runs,
@@ -99,13 +100,14 @@ function kindsOf(ratedIn: Arm): ArmKind[] {
   return ratedIn === "blind" || ratedIn === "drafted" ? [ratedIn] : [];
 }
 
-const listShownRuns = async (ids: string[]) =>
+const listShownRuns = async (criteriaSetId: string, ids: string[]) =>
   ids.length === 0
     ? []
     : db()
         .selectFrom("runs as r")
         .innerJoin("judges as j", "j.id", "r.judgeId")
-        .select(["r.id", "j.name as judge"])
+        .select("r.id")
+        .select(judgeNameIn(criteriaSetId).as("judge"))
         .where("r.id", "in", ids)
         .orderBy("r.createdAt")
         .orderBy("r.id")

@@ -1,5 +1,6 @@
 import "server-only";
-import { type SqlBool, sql } from "kysely";
+import { expressionBuilder, type SqlBool, sql } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import { exclusionsIn } from "./exclusions";
@@ -9,18 +10,13 @@ import { submittedWork } from "./submitted-work";
 
 type Rater = ReportData["raters"][number];
 
-/**
- * Annotators with a rating, then judges with a scored draft, on a criterion of the set or a metric's own scale, then excluded annotators. A judge with
- * an annotator's name is shown as "NAME (judge)".
- */
+/** Annotators with a rating, then judges with a scored draft, on a criterion of the set or a metric's own scale, then excluded annotators. */
 export async function listRaters(taskId: string, criteriaSetId: string): Promise<Pick<ReportData, "raters" | "excluded">> {
   const [annotators, judges, names] = await Promise.all([
     listAnnotators(taskId, criteriaSetId),
     listJudges(taskId, criteriaSetId),
-    judgeNames(taskId),
+    judgeNames(taskId, criteriaSetId),
   ]);
-  const people = new Set(annotators.map(({ name }) => name));
-  const distinct = (name: string) => (people.has(name) ? `${name} (judge)` : name);
   const person = ({ id, name, code }: { id: string; name: string; code: string }): Rater => ({
     ...{ id, name, code, kind: "annotator" },
     ...{ judgeKind: null, metric: null, panel: null },
@@ -32,7 +28,7 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
       const on = Array.isArray(members) ? members : [];
       return {
         id,
-        name: distinct(name),
+        name,
         kind: "judge",
         judgeKind: kind,
         model,
@@ -46,7 +42,7 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
         panel:
           kind === "panel"
             ? {
-                members: names.filter((member) => on.includes(member.id)).map((member) => distinct(member.name)),
+                members: names.filter((member) => on.includes(member.id)).map((member) => member.name),
                 aggregate: text(aggregate),
               }
             : null,
@@ -59,6 +55,25 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
     excluded: excluded.map(({ reason }, index) => ({ rater: included.length + index, reason })),
   };
 }
+
+const ofJudge = expressionBuilder<DB & { j: DB["judges"] }, "j">();
+
+/** The name of judge `j` among the raters of a criteria set: with that of an annotator who rated it, "NAME (judge)". */
+export const judgeNameIn = (criteriaSetId: string) => {
+  const set = ofJudge.cast<string>(ofJudge.val(criteriaSetId), "uuid");
+  const namesake = ofJudge
+    .selectFrom("annotators as n")
+    .select("n.id")
+    .whereRef("n.projectId", "=", "j.projectId")
+    .where(nameUnder(set), "=", ofJudge.ref("j.name"))
+    .where(({ exists, ref }) => exists(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", set)));
+  return ofJudge
+    .case()
+    .when(ofJudge.exists(namesake))
+    .then(ofJudge("j.name", "||", " (judge)").$castTo<string>())
+    .else(ofJudge.ref("j.name"))
+    .end();
+};
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
@@ -92,7 +107,8 @@ const listJudges = (taskId: string, criteriaSetId: string) =>
   db()
     .selectFrom("judges as j")
     .leftJoin(metricScales(taskId).as("own"), "own.judgeId", "j.id")
-    .select(["j.id", "j.name", "j.kind", "j.model", "j.options", "own.name as ownName", "own.scale as ownScale"])
+    .select(["j.id", "j.kind", "j.model", "j.options", "own.name as ownName", "own.scale as ownScale"])
+    .select(judgeNameIn(criteriaSetId).as("name"))
     .select(({ selectFrom }) =>
       selectFrom("runs as r")
         .select("r.options")
@@ -132,11 +148,12 @@ const listJudges = (taskId: string, criteriaSetId: string) =>
     .orderBy("j.name")
     .execute();
 
-const judgeNames = (taskId: string) =>
+const judgeNames = (taskId: string, criteriaSetId: string) =>
   db()
     .selectFrom("judges as j")
     .innerJoin("tasks as t", "t.projectId", "j.projectId")
-    .select(["j.id", "j.name"])
+    .select("j.id")
+    .select(judgeNameIn(criteriaSetId).as("name"))
     .where("t.id", "=", taskId)
     .orderBy("j.name")
     .execute();

@@ -7,6 +7,7 @@ import { exclusionsIn, isExcluded } from "./exclusions";
 import { exportedName } from "./exported-name";
 import { labelsInForce } from "./labels-in-force";
 import { newestDraftsOf } from "./newest-drafts";
+import { judgeNameIn } from "./report-raters";
 import { reportedSets } from "./report-tasks";
 import { draftWasShown } from "./unit-arm";
 
@@ -124,7 +125,8 @@ export async function listSampleJudgements(sampleId: string, criteriaSetId: stri
       .innerJoin("runs as r", "r.id", "d.runId")
       .innerJoin("judges as j", "j.id", "r.judgeId")
       .innerJoin("criteria as c", "c.id", "d.criterionId")
-      .select(["d.id", "c.id as criterionId", "j.name as judge", "d.score", "d.items", "d.createdAt"])
+      .select(["d.id", "c.id as criterionId", "d.score", "d.items", "d.createdAt"])
+      .select(judgeNameIn(criteriaSetId).as("judge"))
       .where("d.sampleId", "=", sampleId)
       .where("r.criteriaSetId", "=", criteriaSetId)
       .orderBy("j.name")
@@ -194,6 +196,7 @@ export const listJudgeScores = (sampleIds: string[], criteriaSetId: string) =>
   db()
     .selectFrom(newestDraftsOf(criteriaSetId).where("d.sampleId", "in", sampleIds).as("said"))
     .innerJoin("judges as j", "j.id", "said.judgeId")
-    .select(["said.sampleId", "said.criterionId", "j.name as judge", "said.score"])
+    .select(["said.sampleId", "said.criterionId", "said.score"])
+    .select(judgeNameIn(criteriaSetId).as("judge"))
     .where("said.score", "is not", null)
     .execute();

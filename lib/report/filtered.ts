@@ -234,7 +234,7 @@ function ofRuns(ratings: ArmRatings, runAt: (run: number) => number): ArmRatings
   return { ...kept, run: kept.run.map(placed) };
 }
 
-/** Runs of the wanted judge. They name a judge without the "(judge)" that tells it apart from a person. */
+/** Runs of the wanted judge. Reports frozen by earlier versions name it there without the "(judge)" that tells it apart from a person. */
 function wantedRuns({ raters }: ReportColumns, { judge }: ReportFilter, runs: ArmColumns["runs"]): (place: number) => boolean {
   const names = new Set(raters.flatMap(({ kind, name }) => (kind === "judge" ? [name] : [])));
   const apart = (name: string) => (!names.has(name) && names.has(`${name} (judge)`) ? `${name} (judge)` : name);

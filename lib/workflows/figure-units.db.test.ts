@@ -301,6 +301,21 @@ function withLabels(study: TaskBundle): TaskBundle {
   };
 }
 
+/** The first judge has the name of the first annotator. */
+function withNamesake(study: TaskBundle): TaskBundle {
+  const [judge, annotator] = [study.judges[0], study.annotators[0]];
+  if (!judge || !annotator) throw new Error("the study has a judge and an annotator");
+  const named = (name: string) => (name === judge.name ? annotator.name : name);
+  return {
+    ...study,
+    judges: study.judges.map((one) => ({ ...one, name: named(one.name) })),
+    annotators: study.annotators.map((one) => ({
+      ...one,
+      assignments: one.assignments.map((work) => ({ ...work, judge: work.judge === null ? null : named(work.judge) })),
+    })),
+  };
+}
+
 /** Kinds of figures that are of a part of the units, which only a study with gaps tells from all. */
 function expectAllKinds(shown: Record<string, number>) {
   for (const [kind, all] of [
@@ -377,6 +392,10 @@ describe.each([
   ["a demo study of pairs", pairStudy],
   ["birds", birdStudy],
   ["a study with gaps", gappedStudy()],
+  [
+    "a study whose first judge has an annotator's name",
+    { ...withNamesake(gappedStudy()), task: { ...gappedStudy().task, name: "Namesakes" } },
+  ],
   ["labels, some of them given with a draft in view", withLabels(birdStudy)],
 ])("in %s", (_, study) => {
   let reports: TaskReport[] = [];

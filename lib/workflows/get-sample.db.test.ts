@@ -128,6 +128,19 @@ describe("a sample's page", () => {
     expect(own).toMatchObject({ people: 3.5, judges: { "draft judge": 4 } });
   });
 
+  test("names a judge that has an annotator's name as the report does, whose links say which judge is meant", async () => {
+    const rename = (from: string, to: string) =>
+      pool().query("update judges set name = $3 where name = $2 and project_id = $1", [study.projectId, from, to]);
+    await rename("draft judge", "Samir");
+    const { units, siblings, history } = await first();
+    const { judges } = await listFilterChoices(researcher, { taskId: study.taskId });
+    await rename("Samir", "draft judge");
+    expect(judges).toEqual(["Samir (judge)"]);
+    expect(units.flatMap(({ drafts }) => drafts.map(({ judge }) => judge))).toEqual(study.criteria.map(() => "Samir (judge)"));
+    expect(Object.keys(siblings[0]?.scores[0]?.judges ?? {})).toEqual(["Samir (judge)"]);
+    expect(history.find(({ what }) => what === "drafted")?.by).toBe("Samir (judge)");
+  });
+
   test("tells its history in order", async () => {
     const { history } = await first();
     expect(history.map(({ what, by }) => [what, by]).filter(([what]) => what === "given" || what === "submitted")).toEqual([
