@@ -114,6 +114,17 @@ it("gives the difference between the arms with and without a draft, where there 
   expect(rowOf(blind, drafted, name, "Clarity", twice)?.difference).toBeNull();
 });
 
+it("gives the difference between the arms of labels at the nominal level, as it does their alphas", () => {
+  const arms = (["blind", "drafted"] as const).map((arm) => ({ arm })) as NonNullable<TaskReport["influence"]>["arms"];
+  const levels = { nominal: figure(0.21, [0.11, 0.31]), ordinal: figure(null), interval: figure(null), ratio: figure(null) };
+  const comparison = { with: 1, without: 0, agreement: { perCriterion: { Clarity: levels }, meanOverCriteria: levels } };
+  const criteria = report.criteria.map((criterion) => ({ ...criterion, labels: criterion.name === "Clarity" ? ["yes", "no"] : null }));
+  const influence = { arms, comparisons: [comparison] } as unknown as NonNullable<TaskReport["influence"]>;
+  const of = (arm: "blind" | "drafted") => side("model-x", { criteria, filter: { arm } });
+  const row = rowOf(of("blind"), of("drafted"), "alpha between people", "Clarity", { ...report, criteria, influence });
+  expect(ends(row?.difference)).toEqual([0.21, 0.11, 0.31]);
+});
+
 it("distinguishes reports of one task that differ in one field from others", () => {
   const of = (filter: TaskReport["filter"]) => ({ ...report, filter });
   expect(isAlike(of({ arm: "blind", system: "one" }), of({ arm: "drafted", system: "one" }), ["arm"])).toBe(true);

@@ -98,6 +98,10 @@ function verdictRows(first: ComparedReport, second: ComparedReport): ComparedRow
   ];
 }
 
+/** The level of a criterion's agreement, or of its mean over criteria. */
+const levelIn = ({ criteria }: TaskReport, name: string | null, level: Level): Level =>
+  levelOf(criteria.find((criterion) => criterion.name === name) ?? { labels: null }, level);
+
 /** A criterion's figures, from the same ratings as those of its own report. */
 function criterionRows(name: string, first: ComparedReport, second: ComparedReport, level: Level, pairing: Pairing): ComparedRow[] {
   const row = (
@@ -108,7 +112,7 @@ function criterionRows(name: string, first: ComparedReport, second: ComparedRepo
     ...{ criterion: name, signed: false, isShare: false, ...shown, difference },
     ...{ first: of(first), second: of(second) },
   });
-  const at = ({ criteria }: TaskReport) => levelOf(criteria.find((criterion) => criterion.name === name) ?? { labels: null }, level);
+  const at = (report: TaskReport) => levelIn(report, name, level);
   const withJudge =
     (of: (report: TaskReport, judge: string) => Figure | undefined) =>
     ({ report, judge }: ComparedReport) =>
@@ -182,7 +186,10 @@ function pairingOf(first: ComparedReport, second: ComparedReport, level: Level, 
   return {
     spearman: (criterion) => ofJudges(ranking[criterion]?.pairs),
     advantage: (criterion) => ofJudges(advantages[criterion]),
-    alpha: (criterion) => (whole === null ? null : armsApart(whole, [first.report.filter.arm, second.report.filter.arm], criterion, level)),
+    alpha: (criterion) =>
+      whole === null
+        ? null
+        : armsApart(whole, [first.report.filter.arm, second.report.filter.arm], criterion, levelIn(whole, criterion, level)),
   };
 }
 

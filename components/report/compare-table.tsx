@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import { figureUnits } from "@/lib/domain/figure-units";
+import type { FigureName } from "@/lib/domain/explanations";
+import { figureUnits, type LinkedRater } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import { basisWords } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
@@ -7,14 +8,16 @@ import type { Provenance } from "@/lib/paper/panel-table";
 import { FigureLink, FigureLinks } from "../charts/figure-link";
 import { decimals, percent, signed } from "../charts/format";
 import { Explained } from "../words/explained";
-import { among, narrowedTo } from "./basis";
+import { among, chapterBasis, narrowedTo } from "./basis";
 import { figureCell } from "./cells";
 import { type ComparedFigure, type ComparedRow, comparedRows, rowLabel } from "./compare-rows";
+import { decisiveOf } from "./decisive";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
 import { provenanceOf } from "./provenance";
 import { ProvenanceContext } from "./provenance-context";
+import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
 import type { ComparedSide } from "./use-compared-side";
 
@@ -62,6 +65,7 @@ export function CompareTable({ projectId, software, level, first, second, whole 
             ]),
             rows: rows.map((row) => ({
               labels: [rowLabel(row)],
+              n: countedIn(row),
               cells: [
                 ...[row.first, row.second].flatMap((side) => [figureCell(side), basisLabel(side)]),
                 row.difference === null ? null : figureCell(row.difference),
@@ -102,7 +106,7 @@ export function CompareTable({ projectId, software, level, first, second, whole 
                     const side = index === 0 ? row.first : row.second;
                     return (
                       <td key={index === 0 ? "first" : "second"} className="py-2 pl-4 text-right align-top">
-                        <Linked projectId={projectId} own={own} row={row} side={side}>
+                        <Linked projectId={projectId} own={own} units={unitsOf(row, own, side)} figure={row.name}>
                           <FigureValue figure={side} notes={notes} format={formatOf(row)} />
                         </Linked>
                         {side && side.value !== null && side.basis !== null && (
@@ -116,7 +120,14 @@ export function CompareTable({ projectId, software, level, first, second, whole 
                       <span className="text-soft">not paired</span>
                     ) : (
                       <>
-                        <FigureValue figure={row.difference} notes={notes} format={signed} strong />
+                        <Linked
+                          projectId={projectId}
+                          own={row.explained === "alpha" ? ofBothArms(first) : first}
+                          units={unitsOfBoth(row, first, second)}
+                          figure={`difference: ${row.name}`}
+                        >
+                          <FigureValue figure={row.difference} notes={notes} format={signed} strong />
+                        </Linked>
                         <span className="block text-label text-soft">{differenceWords(row.difference)}</span>
                       </>
                     )}
@@ -137,6 +148,15 @@ export function CompareTable({ projectId, software, level, first, second, whole 
     </ProvenanceContext>
   );
 }
+
+const counts: Partial<Record<FigureName, string>> = {
+  ...{ alpha: "ratings", "alpha-with-judge": "ratings", "equal-share": "every two verdicts on a pair" },
+  ...{ accuracy: "pairs", "majority-share": "pairs", "people-kappa": "pairs", "cohen-kappa": "pairs" },
+};
+
+/** What n counts in a row. */
+const countedIn = ({ explained, difference }: ComparedRow): string =>
+  explained === "alpha" && difference !== null ? "ratings (of the difference: samples)" : (counts[explained] ?? "units");
 
 const formatOf = ({ signed: isSigned, isShare }: ComparedRow) => (isShare ? percent : isSigned ? signed : decimals);
 
@@ -161,36 +181,85 @@ function provenanceOfBoth(first: Side, second: Side, shown: { level: string; sof
     ...a,
     task: a.task === b.task ? a.task : `${a.task}; ${b.task}`,
     arms: a.arms === b.arms ? a.arms : `first: ${a.arms}, second: ${b.arms}`,
-    selection: [...a.selection.map((words) => `First: ${words}`), ...b.selection.map((words) => `Second: ${words}`)],
+    level: a.level === b.level ? a.level : `first: ${a.level}, second: ${b.level}`,
+    selection: [
+      ...a.selection.map((words) => `First: ${words}`),
+      ...b.selection.map((words) => `Second: ${words}`),
+      ...(dayOf(a) === dayOf(b) ? [] : [`First: data of ${dayOf(a)}`, `Second: data of ${dayOf(b)}`]),
+    ],
     dataVersion: a.dataVersion === b.dataVersion ? a.dataVersion : `${a.dataVersion}, ${b.dataVersion}`,
   };
 }
+
+const dayOf = ({ computedAt }: Provenance): string => computedAt.slice(0, 10);
 
 const basisLabel = (side: ComparedFigure | undefined): string => (side?.basis ? basisWords[side.basis].short : "");
 
 interface LinkedProps {
   projectId: string;
   own: Side;
-  row: ComparedRow;
-  side: ComparedFigure | undefined;
+  units: UnitQuery | undefined;
+  figure: string;
   children: ReactNode;
 }
 
-/** A figure of one side, with the link to its samples as this side is narrowed. */
-function Linked({ projectId, own: { report, judge, side: chosen }, row, side, children }: LinkedProps) {
-  const filter = { ...chosen.narrowing, ...(chosen.excluded === "with" && { excluded: "with" }) };
-  const units = side === undefined || side.value === null ? undefined : among(narrowedTo(report, side.basis), unitsOf(row, judge)).units;
+/** A figure with the link to its samples as a side is narrowed. */
+function Linked({ projectId, own: { report, side }, units, figure, children }: LinkedProps) {
+  const filter = { ...side.narrowing, ...(side.excluded === "with" && { excluded: "with" }) };
   return (
     <FigureLinks projectId={projectId} taskId={report.taskId} filter={filter}>
-      <FigureLink units={units} n={null} figure={row.name}>
+      <FigureLink units={units} n={null} figure={figure}>
         {children}
       </FigureLink>
     </FigureLinks>
   );
 }
 
-function unitsOf({ criterion, explained }: ComparedRow, judge: string | null): UnitQuery {
-  if (criterion === null) return { pairable: "people", of: "ratings" };
-  if (explained === "alpha" || judge === null) return figureUnits.people(criterion);
-  return explained === "alpha-with-judge" ? figureUnits.withJudge(criterion, judge) : figureUnits.judged(criterion, judge);
+const people: LinkedRater = { kind: "people" };
+
+/** What a figure of one side is of. */
+function unitsOf(row: ComparedRow, { report, judge }: Side, figure: ComparedFigure | undefined): UnitQuery | undefined {
+  if (figure === undefined || figure.value === null) return undefined;
+  const units = row.criterion === null ? unitsOfAll(row, report, judge) : unitsOn(row.criterion, row, report, judge);
+  return units && among(narrowedTo(report, figure.basis), units).units;
 }
+
+/** Those of pairs are on the criterion that decides between two outputs. */
+function unitsOfAll({ explained }: ComparedRow, report: TaskReport, judge: string | null): UnitQuery | undefined {
+  if (explained === "alpha") return { pairable: "people", of: "ratings" };
+  const decisive = decisiveOf(report);
+  if (decisive === undefined) return undefined;
+  if (judge === null || explained === "equal-share" || explained === "people-kappa") return figureUnits.people(decisive);
+  if (explained !== "accuracy") return figureUnits.confused(decisive, judge);
+  return figureUnits.accuracy(decisive, { kind: "judge", name: judge }, { ties: report.pairs?.tieAllowed !== false });
+}
+
+function unitsOn(criterion: string, { explained }: ComparedRow, report: TaskReport, judge: string | null): UnitQuery {
+  if (explained === "alpha" || judge === null) return figureUnits.people(criterion);
+  if (explained === "alpha-with-judge") return figureUnits.withJudge(criterion, judge);
+  return isOnOwnScale(report, judge) ? figureUnits.given(criterion, people) : figureUnits.judged(criterion, judge);
+}
+
+/** A metric's scores on a scale of its own belong to samples, not to units: its figures lead to people's ratings. */
+const isOnOwnScale = ({ raters }: TaskReport, judge: string) => hasOwnScale(raters.find(({ name }) => name === judge));
+
+/** What the difference of two judges is of, or that of two arms. */
+function unitsOfBoth({ criterion, explained }: ComparedRow, { report, judge }: Side, second: Side): UnitQuery {
+  if (criterion === null || explained === "alpha" || judge === null || second.judge === null)
+    return figureUnits.inArm(criterion, null, { pairable: "people" });
+  const scoring = [judge, second.judge].filter((name) => !isOnOwnScale(report, name));
+  const [one, other] = scoring;
+  const units =
+    one === undefined
+      ? figureUnits.given(criterion, people)
+      : other === undefined
+        ? figureUnits.judged(criterion, one)
+        : figureUnits.judgedByBoth(criterion, one, other);
+  return among(chapterBasis(report), units).units;
+}
+
+/** The first side without its arm, where the sides are two arms. */
+const ofBothArms = (own: Side): Side => {
+  const { arm: _, ...narrowing } = own.side.narrowing;
+  return { ...own, side: { ...own.side, narrowing } };
+};

@@ -76,7 +76,10 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           rows: pairs.map(({ name, pair: { a, b, difference, withinInputs, p, pHolm } }) => ({
             name: `${name} ${a} ${b}`,
             label: `${plainCriterionName(name)}: ${a} and ${b}`,
-            units: scoring.has(a) && scoring.has(b) ? among(chapterBasis(report), bothJudges(name, a, b)).units : linkTo(name, b).units,
+            units:
+              scoring.has(a) && scoring.has(b)
+                ? among(chapterBasis(report), figureUnits.judgedByBoth(name, a, b)).units
+                : linkTo(name, b).units,
             cells: [
               { figure: difference, n: true, detail: withinDetail(withinInputs) },
               valueCell(p, difference.why),
@@ -93,11 +96,6 @@ export function RankingPanel({ report }: { report: TaskReport }) {
 }
 
 const closer = (a: string, b: string, sign: number) => (sign === 0 ? "cannot tell yet" : sign > 0 ? a : b);
-
-const bothJudges = (criterion: string, a: string, b: string) => ({
-  ...figureUnits.both(criterion, { kind: "judge", name: a }, { kind: "judge", name: b }),
-  ratings: "1",
-});
 
 function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink): FigureCell {
   const own = ranking?.judges.find(({ name }) => name === judge);

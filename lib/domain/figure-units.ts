@@ -62,6 +62,8 @@ export const figureUnits = {
       ...(first.kind === "annotator" ? { human: first.name } : { judge: first.name }),
     };
   },
+  /** Units that two judges and somebody have scored. */
+  judgedByBoth: (criterion: string, a: string, b: string): UnitQuery => ({ criterion, judge: a, other: b, ratings: "1" }),
   /** Pairs with a known better output and a verdict; `right`: those on which that output was preferred, or was not. */
   accuracy: (criterion: string, rater: LinkedRater, of: { ties: boolean; subset?: string; right?: boolean; tied?: boolean }): UnitQuery => {
     const tie = of.tied ? "0" : undefined;

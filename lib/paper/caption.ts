@@ -53,7 +53,7 @@ const endedWithStop = (sentence: string) => (/[.!?]$/u.test(sentence) ? sentence
 /** Figures that depend on the level of measurement. */
 const alphas: ReadonlySet<FigureName> = new Set<FigureName>([
   ...(["alpha", "alpha-with-judge", "alpha-of-two", "alpha-of-label", "alpha-difference", "alpha-gap", "alpha-change"] as const),
-  ...(["reach-chance", "alpha-with-others", "alpha-without", "self-alpha", "panel-alpha", "units-for-width"] as const),
+  ...(["reach-chance", "alpha-with-others", "alpha-without", "self-alpha", "panel-alpha", "units-for-width", "paired-difference"] as const),
 ]);
 
 function levelSentence(table: PanelTable, from: Provenance): string {
