@@ -8,13 +8,22 @@ export function armsOf(report: TaskReport): Claim[] {
   const { arms: found, counts } = report;
   if (counts.annotators === 0) return [];
   const of = (arm: string) => found.includes(arm);
-  if (found.length === 1 && of("blind")) return [claim("No annotator saw a judge's draft before rating.")];
-  if (found.length === 1 && of("drafted"))
+  // A narrowed report may leave out ratings that were made otherwise.
+  const isNarrowed = Object.keys(report.filter).length > 0;
+  if (found.length === 1 && of("blind"))
+    return [
+      claim(
+        isNarrowed ? "None of these ratings was made with a judge's draft in view." : "No annotator saw a judge's draft before rating.",
+      ),
+    ];
+  if (found.length === 1 && of("drafted")) {
+    const none = isNarrowed ? "none of these ratings" : "no rating";
     return [
       hasActions(report)
-        ? claim("Annotators saw a judge's draft and accepted or revised it line by line; no rating was made blind.", "li2023")
-        : claim("Annotators saw a judge's draft; no rating was made blind."),
+        ? claim(`Annotators saw a judge's draft and accepted or revised it line by line; ${none} was made blind.`, "li2023")
+        : claim(`Annotators saw a judge's draft; ${none} was made blind.`),
     ];
+  }
   if (found.length === 1 && of("blind-then-drafted"))
     return [
       claim("Annotators gave a first rating without a judge's draft, then saw one and gave their final rating."),

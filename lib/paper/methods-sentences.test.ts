@@ -56,6 +56,25 @@ describe("what was rated", () => {
   });
 });
 
+describe("a report narrowed to an arm", () => {
+  test("says how its own ratings were made, not that nobody rated otherwise", () => {
+    const narrowed = (arm: "blind" | "drafted") => written({ ...base, arms: [arm], filter: { arm } });
+    expect(narrowed("blind")).toContain("\nNone of these ratings was made with a judge's draft in view.\n");
+    expect(narrowed("blind")).not.toContain("No annotator saw");
+    expect(narrowed("drafted")).toContain("line by line; none of these ratings was made blind.");
+    expect(written({ ...base, arms: ["drafted"], filter: { system: "harbour" }, actions: {} })).toContain(
+      "Annotators saw a judge's draft; none of these ratings was made blind.",
+    );
+  });
+});
+
+test("a judge with an annotator's name is described under its name in the report", () => {
+  const judge = { name: "Ann", what: "the model x with prompts 1", protocol: null };
+  const raters = base.raters.map((one) => (one.kind === "judge" ? { ...one, name: "Ann (judge)" } : one));
+  expect(written({ ...base, raters }, { judges: [judge] })).toContain("The judge Ann (judge) is the model x with prompts 1.");
+  expect(written(base, { judges: [judge] })).not.toContain("The judge Ann");
+});
+
 describe("studies and exclusions", () => {
   test("a plan's own full stop is kept, and unknown arms have their own name", () => {
     const all = { planned: 1, submitted: 0 };

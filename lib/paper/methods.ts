@@ -98,8 +98,10 @@ function rated({ report: { counts, criteria, kind } }: MethodsInput): Claim[] {
 
 function judges({ judges: known, report }: MethodsInput): Claim[] {
   const inReport = new Set(report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name));
-  return known.flatMap(({ name, what, protocol }) => {
-    if (!inReport.has(name)) return [];
+  return known.flatMap(({ name: own, what, protocol }) => {
+    // A judge with an annotator's name is reported as "NAME (judge)".
+    const name = [own, `${own} (judge)`].find((reported) => inReport.has(reported));
+    if (name === undefined) return [];
     const asked = protocol === null ? "" : `, asked by the protocol “${protocol.name}”`;
     return [claim(`The judge ${name} is ${what}${asked}.`, ...(protocol?.cites ?? []))];
   });
