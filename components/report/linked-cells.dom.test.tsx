@@ -55,6 +55,26 @@ test("a form's figures open the units of that form which the judge scored too", 
     );
 });
 
+test("means of systems open units of the criteria with numbers, counted only where a list has just these", () => {
+  const opened = (names: string[]) => {
+    const all = [...criteria, { name: "Truth", agreement: alphas(0.5) }].filter(({ name }) => names.includes(name));
+    const { unmount } = linked(<SystemPanel report={fixtureReport(all)} judge="model-x" />);
+    const row = within(screen.getByRole("region", { name: "Means by system" })).getByRole("row", { name: /^system one/u });
+    const [link] = within(row).getAllByRole("link");
+    unmount();
+    return [queryOf(link ?? null).criterion, link?.getAttribute("data-units")];
+  };
+  expect(opened(["Clarity", "Truth"])).toEqual([undefined, "38"]);
+  expect(opened(["Clarity", "Truth", "Cause"])).toEqual([undefined, ""]);
+  expect(opened(["Clarity", "Cause"])).toEqual(["Clarity", "38"]);
+});
+
+test("without a judge, means of systems are over all criteria, and none can be chosen", () => {
+  linked(<SystemPanel report={fixtureReport([...criteria, { name: "Truth", agreement: alphas(0.5) }])} judge={null} />);
+  expect(screen.getByRole("region", { name: "Means by system" })).toBeDefined();
+  expect(screen.queryByRole("combobox", { name: "Criterion" })).toBeNull();
+});
+
 test("small groups together open the units of just these", () => {
   const chapters = fixtureChapters();
   const own = chapters.bias["model-x"]?.perCriterion.Clarity;

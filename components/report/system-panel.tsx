@@ -22,7 +22,8 @@ const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 f
 /** Each system's mean score by people and by the judge on units both have scored, in descending order of people's mean. */
 export function SystemPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
   const pairwise = report.kind === "pairwise";
-  const views = systemViews(report);
+  // Without a judge, people's means are over all criteria.
+  const views = judge === null ? [null] : systemViews(report);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = views.includes(chosen) ? chosen : (views[0] ?? null);
   const systems = systemRows(report, judge, view);
@@ -30,14 +31,23 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   const show = (value: number | null) =>
     value === null ? <span className="text-soft">–</span> : pairwise ? signed(value) : decimals(value);
   const ownScale = hasOwnScale(report.raters.find(({ name }) => name === judge));
+  const numbers = report.criteria.filter(({ labels }) => labels === null).map(({ name }) => name);
+  const criterion = view ?? (numbers.length === 1 ? numbers[0] : undefined);
+  // No list has the units of all criteria except those with labels.
+  const isCounted = criterion !== undefined || !hasLabels(report);
   /** What a figure of a system opens: the units that the means are of. */
   const linked = (system: string, figure: string, difference: Figure | undefined, shown: ReactNode) => {
     const units =
       judge === null
-        ? { ...(view !== null && { criterion: view }), system, ratings: "1" }
-        : figureUnits.ofSystem(view ?? undefined, judge, system);
+        ? { ...(criterion !== undefined && { criterion }), system, ratings: "1" }
+        : figureUnits.ofSystem(criterion, judge, system);
+    const n = difference?.n ?? 0;
     return (
-      <FigureLink units={ownScale ? undefined : units} n={judge === null ? null : (difference?.n ?? 0)} figure={`${figure}, ${system}`}>
+      <FigureLink
+        units={ownScale ? undefined : units}
+        n={judge !== null && (isCounted || n === 0) ? n : null}
+        figure={`${figure}, ${system}`}
+      >
         {shown}
       </FigureLink>
     );
