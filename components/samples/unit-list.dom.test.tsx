@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
+import { labelled } from "@/lib/testing/labels";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { UnitList } from "./unit-list";
 
@@ -44,4 +45,28 @@ test("an empty list gives what is left out as the reason, and no older ratings",
   show(1, []);
   await screen.findByText("1 sample that you have open is left out, whether it fits or not.");
   expect(screen.queryByText(/older ratings/u)).toBeNull();
+});
+
+test("a label is named as in the version of the criteria that the units are of", async () => {
+  const set = (id: string, ...labels: string[]) => ({
+    criteria: [{ id, name: "Cause", scale: labelled(...labels) }],
+  });
+  vi.stubGlobal("fetch", async (url: string) =>
+    Response.json(
+      url.includes("/units")
+        ? {
+            ...{ items: [{ ...unit, criterionId: "old", criterion: "Cause", scores: [1] }], nextCursor: null, total: 1, leftOut: 0 },
+            counts: { units: 1, ratings: 1, lines: 0, samples: 1 },
+          }
+        : { items: [set("new", "fire", "water"), set("old", "air", "earth")], nextCursor: null },
+    ),
+  );
+  render(
+    <NuqsTestingAdapter searchParams="?criterion=Cause">
+      <QueryClientProvider client={createQueryClient()}>
+        <UnitList task={fixtureTask()} units={{ criterion: "Cause", humanScore: "1", criteriaSet: "1" }} />
+      </QueryClientProvider>
+    </NuqsTestingAdapter>,
+  );
+  await screen.findByText(/people gave earth/u);
 });

@@ -38,7 +38,9 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
   const counts = list.data?.pages[0]?.counts;
   const leftOut = leftOutWords(list.data?.pages[0]?.leftOut ?? 0);
   const figure = parameters.get("figure");
-  const chosen = scales.find(({ name }) => name === query.criterion)?.scale;
+  // A name can have other labels in another version of the criteria: the listed units say which version it is.
+  const listed = rows.find(({ criterion }) => criterion === query.criterion)?.criterionId;
+  const chosen = scales.find(({ id, name }) => (listed === undefined ? name === query.criterion : id === listed))?.scale;
   return (
     <>
       <PageHeader

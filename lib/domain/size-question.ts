@@ -45,6 +45,6 @@ export const sizeQuestion = z.object({
   assumptions: sizeAssumptions.default({}),
   targets: sizeTargets.partial().default({}),
   /** The criterion to plan for; by default the one on which people agree least clearly. */
-  criterion: z.string().max(500).optional(),
+  criterion: z.string().max(1000).optional(),
 });
 export type SizeQuestion = z.infer<typeof sizeQuestion>;

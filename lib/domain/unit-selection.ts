@@ -7,6 +7,9 @@ import { outputFormats } from "./output-format";
 import { reasonCode } from "./reason-codes";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 
+/** Of any length: names of criteria, people and judges have limits of their own. */
+const name = z.string().min(1);
+
 const behaviours = ["correction", "scrutiny", "subjectivity", "outlier-removed"] as const;
 
 /**
@@ -15,11 +18,11 @@ const behaviours = ["correction", "scrutiny", "subjectivity", "outlier-removed"]
  */
 const figureFields = {
   /** A criterion's name. */
-  criterion: z.string().min(1).max(500).optional(),
+  criterion: name.optional(),
   /** A person's name, whose ratings alone count; absent: everybody's. */
-  human: z.string().min(1).max(200).optional(),
+  human: name.optional(),
   /** A second person or judge who has scored the unit too. */
-  other: z.string().min(1).max(200).optional(),
+  other: name.optional(),
   /** People's score: of each rating, or of their median or most frequent score, by `people`. */
   humanScore: z.coerce.number().optional(),
   people: z.enum(["each", "mean", "median", "most"]).default("each"),
@@ -61,9 +64,9 @@ const figureFields = {
   /** Units that all people who rated the criterion have scored. */
   everybody: z.stringbool().optional(),
   /** A second criterion's name, on which the sample has been scored too: by people, by `judge`, or by both as the unit itself. */
-  also: z.string().min(1).max(500).optional(),
+  also: name.optional(),
   /** A judge's name: units that somebody has scored with a draft of it in view too. */
-  withDraft: z.string().min(1).max(200).optional(),
+  withDraft: name.optional(),
   /** Samples whose output has this form. */
   form: z.enum(outputFormats).optional(),
   /** Samples whose output is by the model of `judge`. */
