@@ -2,9 +2,11 @@ import "server-only";
 import { AppError } from "@/lib/domain/errors";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import { db } from "./client";
+import { judgeNameIn } from "./report-raters";
+import type { ReportTask } from "./report-tasks";
 
 /** Throws invalid_input, naming the field, for a version of the criteria, a judge, system, subset or annotator that none of the tasks has: a report of nothing would hide a slip. */
-export async function demandKnownNames(tasks: readonly { id: string }[], filter: ReportFilter): Promise<void> {
+export async function demandKnownNames(tasks: readonly Pick<ReportTask, "id" | "criteriaSetId">[], filter: ReportFilter): Promise<void> {
   const ids = tasks.map(({ id }) => id);
   if (ids.length === 0) return;
   const { judge, system, subset, annotator, criteriaSet } = filter;
@@ -12,10 +14,14 @@ export async function demandKnownNames(tasks: readonly { id: string }[], filter:
     db().selectFrom("samples").select("id").where("taskId", "in", ids).where(column, "=", name).limit(1).executeTakeFirst();
   const ofProject = db().selectFrom("tasks").select("projectId").where("id", "in", ids);
   const people = db().selectFrom("annotators").select("id").where("projectId", "in", ofProject);
-  const judges = db().selectFrom("judges").select("id").where("projectId", "in", ofProject);
+  const judges = db().selectFrom("judges as j").select("j.id").where("j.projectId", "in", ofProject);
   const lookUp = {
-    // A judge with an annotator's name is reported as "NAME (judge)".
-    judge: (name: string) => judges.where("name", "in", [name, name.replace(/ \(judge\)$/, "")]).executeTakeFirst(),
+    judge: (name: string) =>
+      judges
+        .where(({ eb, or, ref }) =>
+          or(tasks.map(({ criteriaSetId: set }) => eb(set === null ? ref("j.name") : judgeNameIn(set), "=", name))),
+        )
+        .executeTakeFirst(),
     system: async (name: string) => (await sampleWith("system", name)) ?? sampleWith("systemB", name),
     subset: (name: string) => sampleWith("subset", name),
     annotator: (code: string) => people.where("code", "=", code).executeTakeFirst(),

@@ -173,6 +173,18 @@ test("a narrowed report is computed and kept beside the whole one, and a name th
   }
 });
 
+test("a report is narrowed to a judge only by the name that it gives this judge", async () => {
+  const { projectId, addJudge, addRun } = await served([3, 4]);
+  await addRun({ judge: await addJudge("Ann"), drafts: drafts([3, 5, 2, 4]) });
+  await addRun({ judge: await addJudge("other"), drafts: drafts([2, 3, 2, 5]) });
+  const judges = async (judge: string) =>
+    (await readReport(instanceAdmin, { projectId, filter: { judge } })).tasks[0]?.raters.flatMap(({ kind, name }) =>
+      kind === "judge" ? [name] : [],
+    );
+  expect([await judges("Ann (judge)"), await judges("other")]).toEqual([["Ann (judge)"], ["other"]]);
+  for (const judge of ["Ann", "other (judge)"]) expect((await refusal(judges(judge))).details).toEqual({ field: "judge", value: judge });
+});
+
 test("the newest narrowed reports are kept, and the whole one always", async () => {
   const { taskId, serve } = await served([3]);
   await serve();
