@@ -81,7 +81,7 @@ interface CellProps {
 
 function Cell({ cell, same, whySentence, shared }: CellProps) {
   if (cell === null) {
-    return <td className="h-9 rounded-mark bg-sunken">{!same && <span className="sr-only">not computed</span>}</td>;
+    return <td className="h-9 rounded-mark bg-sunken">{!same && <span className="sr-only">no unit in common</span>}</td>;
   }
   const about = `${cell.row} and ${cell.column}, n = ${cell.n}`;
   if (cell.value === null) {

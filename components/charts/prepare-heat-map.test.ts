@@ -65,9 +65,23 @@ it("cells with fewer than ten units are marked as thin, and an undefined cell ke
   expect(between("Ben", "judge")).toMatchObject({ value: null, why: "no-variation", strength: 0 });
 });
 
-it("a pair that was not computed is a gap", () => {
+it("two without a unit in common are a gap", () => {
   const { names, rows } = prepareHeatMap(raters, pairs);
   expect(rows[names.indexOf("Chloe")]?.[names.indexOf("judge")]).toBeNull();
+});
+
+it("of more people than can be drawn, those who share most units with others are, beside all judges", () => {
+  const people = Array.from({ length: 53 }, (_, place) => `P${place}`);
+  const many = [...people.map((name) => ({ name, kind: "annotator" as const })), { name: "judge", kind: "judge" as const }];
+  const figure = (n: number, value: number) => ({ value, why: null, n });
+  // P0 shares least, and with the judge alone; P1 and P2 next to nothing.
+  const two = people.slice(1).map((name, place) => ({ a: name, b: people[(place + 2) % 53] ?? "", figure: figure(20 + place, 0.5) }));
+  const shares = [...two.slice(2, 51), { a: "P1", b: "P2", figure: figure(3, 0.9) }, { a: "P0", b: "judge", figure: figure(1, 0.1) }];
+  const { names, leftOut, n } = prepareHeatMap(many, shares);
+  expect(names).toHaveLength(51);
+  expect([names.at(-1), leftOut, n]).toEqual(["judge", 3, { from: 22, to: 70 }]);
+  expect(people.filter((name) => !names.includes(name))).toEqual(["P0", "P1", "P2"]);
+  expect(prepareHeatMap(many.slice(3), shares).leftOut).toBe(0);
 });
 
 it("the table says how many units the cells were computed from", () => {

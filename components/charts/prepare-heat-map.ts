@@ -14,8 +14,10 @@ export interface HeatMapCell {
 
 export interface HeatMap {
   names: string[];
-  /** Rows in the order of `names`; null on the diagonal and for pairs that were not computed. */
+  /** Rows in the order of `names`; null on the diagonal and for two who have no unit in common. */
   rows: (HeatMapCell | null)[][];
+  /** How many people are not drawn. */
+  leftOut: number;
   /** Smallest and largest n among the cells; null without cells. */
   n: { from: number; to: number } | null;
 }
@@ -29,9 +31,13 @@ export interface PairFigure {
 /** Under this many units a cell is hatched. */
 const thinUnder = 10;
 
+/** So many people can be drawn and read. */
+const mostPeople = 50;
+
 /**
  * A symmetric table of pairs. People come first, ordered by their agreement with the others, weighted by the units shared, so that somebody
- * with few ratings neither leads nor changes the order of the rest. Judges come last, where they are easy to find.
+ * with few ratings neither leads nor changes the order of the rest. Judges come last, where they are easy to find. Of more people than can be drawn,
+ * those who share most units with others.
  */
 export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judge" }[], pairs: PairFigure[]): HeatMap {
   const figures = new Map<string, PairFigure["figure"]>();
@@ -40,7 +46,10 @@ export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judg
     figures.set(key(a, b), figure);
     figures.set(key(b, a), figure);
   }
-  const people = raters.filter(({ kind }) => kind === "annotator").map(({ name }) => name);
+  const everybody = raters.filter(({ kind }) => kind === "annotator").map(({ name }) => name);
+  const shared = new Map<string, number>();
+  for (const { a, b, figure } of pairs) for (const name of [a, b]) shared.set(name, (shared.get(name) ?? 0) + figure.n);
+  const people = everybody.length > mostPeople ? byFalling(everybody, (name) => shared.get(name) ?? 0).slice(0, mostPeople) : everybody;
   const judges = raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
   const meanWithPeople = (name: string) => {
     let [sum, units] = [0, 0];
@@ -54,8 +63,9 @@ export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judg
   };
   const names = [...byFalling(people, meanWithPeople), ...judges];
   const rows = names.map((row) => names.map((column) => (row === column ? null : cell(row, column, figures.get(key(row, column))))));
-  const all = pairs.map(({ figure }) => figure.n);
-  return { names, rows, n: all.length === 0 ? null : { from: Math.min(...all), to: Math.max(...all) } };
+  const all = rows.flatMap((row) => row.flatMap((one) => one?.n ?? []));
+  const n = all.length === 0 ? null : { from: Math.min(...all), to: Math.max(...all) };
+  return { names, rows, leftOut: everybody.length - people.length, n };
 }
 
 function byFalling(names: string[], by: (name: string) => number): string[] {

@@ -94,6 +94,8 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         A stronger tint is closer to full agreement; the scale is fixed, not fitted to the data.
         {hasNegative && " Red: less than by chance."}
         {hasThin && " Hatched: under ten units."}
+        {map.leftOut > 0 &&
+          ` Drawn are the people who share most units with others, without ${count(map.leftOut)} more; the table has all who share any.`}
       </p>
     </ReportPanel>
   );

@@ -135,20 +135,23 @@ function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters:
   });
 }
 
-/** Alpha of every two raters. */
+/** Alpha of every two raters, people only where they have a unit in common: among hundreds most pairs have none. */
 export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
   const raters = [...table.annotators, ...table.judges];
   const rated = new Map(raters.map((rater) => [rater, ratedSamples(table, rater)]));
   return raters.flatMap((a, index) =>
-    raters.slice(index + 1).map((b) => {
+    raters.slice(index + 1).flatMap((b, place) => {
       const { either, both } = inTwo(rated.get(a) ?? [], rated.get(b) ?? []);
+      const measures = measuresOfTwo(table, a, b, both);
+      const arePeople = index + 1 + place < table.annotators.length;
+      if (arePeople && Object.values(measures).every(({ exact }) => exact.n === 0)) return [];
       // With many raters there are very many pairs, and most pairs have rated few of the samples. Units that only one of the two rated add nothing but
       // their values, which the sums need to be rounded alike.
       const isMost = 2 * either.length >= table.data.samples.length;
       const alphasOfTwo = isMost
         ? agreementOfTwo(table, [a, b])
         : agreementOfTwo(partOf(table, { raters: [a, b], samples: either }), [0, 1]);
-      return { a: nameOf(table, a), b: nameOf(table, b), ...alphasOfTwo, measures: measuresOfTwo(table, a, b, both) };
+      return [{ a: nameOf(table, a), b: nameOf(table, b), ...alphasOfTwo, measures }];
     }),
   );
 }
