@@ -9,6 +9,8 @@ import { readReport } from "@/lib/workflows/read-report";
 import { startRun } from "@/lib/workflows/start-run";
 import { inTransaction, pool } from "./client";
 import { addDerivedCriteria, createDerivedSet } from "./derived-sets";
+import { readReportData } from "./ratings";
+import { listReportTasks } from "./report-tasks";
 
 temporaryDatabase();
 
@@ -126,6 +128,31 @@ describe("the report of pairs", () => {
 });
 
 describe("the report of single outputs", () => {
+  test("holds people against the drafts that they saw, where a later run replaced these", async () => {
+    const { projectId, taskId, addJudge, addRun } = await study("pointwise", [1, 4, 3, 2]);
+    const [judge, another] = [await addJudge("judge"), await addJudge("another")];
+    await addRun({ judge, drafts: drafts([5, 5, 5, 5]) });
+    const shown = await addRun({ judge, drafts: drafts([2, 4, 3, 1]) });
+    await pool().query("update assignments set arm = 'drafted', run_id = $2 where task_id = $1", [taskId, shown]);
+    await pool().query(
+      "update evaluations e set shown_draft_id = d.id from drafts d, assignments a where a.task_id = $1 and a.id = e.assignment_id and d.run_id = $2 and d.sample_id = a.sample_id",
+      [taskId, shown],
+    );
+    const seen = async () => {
+      const { arms } = await readReportData((await listReportTasks(projectId, taskId))[0] ?? expect.unreachable());
+      return arms && { runs: arms.runs.map(({ id }) => id), scores: [...arms.drafts.score].sort() };
+    };
+    await addRun({ judge: another, drafts: drafts([5, 5, 5, 5]) });
+    await addRun({ judge, variant: "swapped", drafts: drafts([5, 5, 5, 5]) });
+    // The judge's newest scores are those that Ann saw.
+    expect(await seen()).toBeNull();
+    await pool().query("update runs set variant = 'swapped' where id = $1", [shown]);
+    expect(await seen()).toEqual({ runs: [shown], scores: [1, 2, 3, 4] });
+    await pool().query("update runs set variant = 'plain' where id = $1", [shown]);
+    await addRun({ judge, drafts: drafts([5, 5, 5, 5]) });
+    expect(await seen()).toEqual({ runs: [shown], scores: [1, 2, 3, 4] });
+  });
+
   test("reads a metric from the criteria set its newest run made for itself", async () => {
     const { taskId, addJudge, addRun, report } = await study("pointwise", [1, 2, 4, 5]);
     const judge = await addJudge("overlap", "metric", { metric: "rouge-l" });

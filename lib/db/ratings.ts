@@ -82,7 +82,10 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
         return sample === undefined || criterion === undefined ? [] : [{ ...label, judge, sample, criterion }];
       })
       .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
-    arms: isInArms(groups.kinds) ? await readArms(groups.work, { taskId: id, criteriaSetId: set, runIds }, places) : null,
+    arms:
+      isInArms(groups.kinds) || (await areOtherThanNewest(runIds))
+        ? await readArms(groups.work, { taskId: id, criteriaSetId: set, runIds }, places)
+        : null,
     repeats,
     ...(alsoAcceptable && { alsoAcceptable }),
     made,
@@ -90,6 +93,32 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     ...runs,
     warnings: [...otherSets, ...plantedLeftOut(planted), ...imported],
   };
+}
+
+/** Whether drafts of a run that were shown may be others than its judge's newest, which the ratings have: where a later run replaced it, or it was no plain one. */
+async function areOtherThanNewest(runIds: readonly string[]): Promise<boolean> {
+  if (runIds.length === 0) return false;
+  const found = await db()
+    .selectFrom("runs as shown")
+    .select("shown.id")
+    .where("shown.id", "in", runIds)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb("shown.variant", "<>", "plain"),
+        exists(
+          selectFrom("runs as later")
+            .select("later.id")
+            .whereRef("later.judgeId", "=", "shown.judgeId")
+            .whereRef("later.criteriaSetId", "=", "shown.criteriaSetId")
+            .where("later.kind", "=", "evaluation")
+            .where("later.variant", "=", "plain")
+            .whereRef("later.createdAt", ">", "shown.createdAt"),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 type Actions = Pick<ReportColumns, "actionCounts" | "reasonCounts" | "made">;

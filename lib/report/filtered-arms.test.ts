@@ -97,6 +97,32 @@ test("narrowed to one arm of single scores, a report compares no arms", { timeou
   expect(behavioursOf({ arm: "drafted", judge: "another" }).map(([judge]) => judge)).toEqual(Array(3).fill("another"));
 });
 
+test("narrowed to work with a draft in view, people are held against the drafts that they saw, not the judge's newest", {
+  timeout: 120_000,
+}, () => {
+  const study = armed();
+  const oneRun = study.arms.ratings.map((one) => ({ ...one, run: one.run === null ? null : 0 }));
+  const actions = {
+    annotator: 0,
+    judge: 4,
+    criterion: 0,
+    input: 0,
+    itemKind: "score",
+    accept: 1,
+    together: 0,
+    revise: 0,
+    remove: 0,
+    add: 0,
+  };
+  const data = { ...study, arms: { ...study.arms, ratings: oneRun }, actionCounts: [actions] };
+  const draftOnly = (filter: ReportFilter) =>
+    figuresOf(data, filter).chapters.influence.behaviours.filter(({ definition, n }) => definition === "draft-only" && n > 0);
+  const whole = draftOnly({});
+  expect(whole.map(({ judge, criterion }) => [judge, criterion])).toEqual([null, "Clear", "True"].map((criterion) => ["judge", criterion]));
+  expect(draftOnly({ arm: "drafted" })).toEqual(whole);
+  expect(figuresOf(data, { arm: "drafted" }).influence).toMatchObject({ arms: [{ arm: "drafted" }], comparisons: [] });
+});
+
 test("narrowed to a judge, a report says nothing of another, keeps people's figures, and has the judge's as they are beside others", {
   timeout: 120_000,
 }, () => {

@@ -93,7 +93,8 @@ test("work, arms and runs of the samples and people that are left out go with th
   expect(one.droppingRuns[0]?.judge).toBe(4);
   // Ann rated sample 1 drafted, on the second day, and 2 blind.
   expect(filtered(whole, { arm: "drafted" }).actionCounts.map(({ accept }) => accept)).toEqual([10, 1000]);
-  expect(filtered(whole, { arm: "drafted" }).arms).toBeNull();
+  expect(filtered(whole, { arm: "drafted" }).arms).toEqual(whole.arms);
+  expect(filtered(whole, { arm: "blind" }).arms).toBeNull();
   expect(daysIn(filtered(whole, { from: "2024-10-05" }))).toEqual([20_001]);
   expect(filtered(whole, { annotator: "P-Bob" }).actionCounts).toEqual([]);
 });

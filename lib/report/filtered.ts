@@ -202,7 +202,8 @@ function others(
         raterAt(ratings.rater[at] as number) >= 0 &&
         isWithin(ratings.day[at] as number, filter),
     );
-    if (filter.arm !== undefined && isOneArm(ratings, left)) return null;
+    // Beside drafts, those that were in view: a judge's newest may be others.
+    if (filter.arm !== undefined && (left.length === 0 || (filter.arm !== "drafted" && isOneArm(ratings, left)))) return null;
     const runs = keptOf(all.length, wantedRuns(data, filter, all));
     const runAt = (run: number) => runs.placeOf[run] ?? -1;
     const picked = (places: Int32Array) => pickArmRatings(ratings, places, { sample: samples.placeOf, rater: raters.placeOf });
@@ -251,6 +252,6 @@ const kindsIn: Record<Arm, readonly ArmKind[]> = {
 
 /** Whether ratings were made in one arm of one run, and once: they have nothing beside them. */
 function isOneArm({ arm, run }: ArmRatings, places: Int32Array): boolean {
-  const [first] = places;
-  return first === undefined || places.every((at) => arm[at] === arm[first] && run[at] === run[first]);
+  const first = places[0] as number;
+  return places.every((at) => arm[at] === arm[first] && run[at] === run[first]);
 }

@@ -15,7 +15,7 @@ interface Arm {
   table: RatingTable;
 }
 
-/** What seeing the draft did: agreement, distance to the draft and time, arm by arm; null where all work was done in one arm. */
+/** What seeing the draft did: agreement, distance to the draft and time, arm by arm; null where all work was done in one arm beside the judge's newest drafts. */
 export function influence(table: RatingTable): TaskReport["influence"] {
   const data = table.data.arms;
   if (data === null || arePairs(table)) return null;

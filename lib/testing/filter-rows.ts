@@ -48,7 +48,8 @@ export function filterRows(data: ReportData, filter: ReportFilter): ReportData {
         raterOf(one.rater) >= 0 &&
         sampleOf(one.sample) >= 0,
     );
-    if (arm !== undefined && new Set(inArms.map((one) => `${one.arm} ${one.run}`)).size < 2) return null;
+    const different = new Set(inArms.map((one) => `${one.arm} ${one.run}`)).size;
+    if (arm !== undefined && different < (arm === "drafted" ? 1 : 2)) return null;
     const runsLeft = runs.filter((run) => judge === undefined || run.judge === judge);
     const runOf = (run: number | null) => (run === null ? -1 : runsLeft.findIndex(({ id }) => id === runs[run]?.id));
     const own = (one: ArmData["ratings"][number]) =>
