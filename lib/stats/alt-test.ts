@@ -242,9 +242,12 @@ function valueReader(score: "accuracy" | "rmse") {
 
 /** Decimal scores as whole steps, so that equal errors are equal numbers. */
 function inWholeSteps(columns: Pick<AltTestTable, "judge" | "ratings">): Pick<AltTestTable, "judge" | "ratings" | "slack"> {
-  const distinct = new Set([...columns.judge, ...columns.ratings].filter((value) => !Number.isNaN(value)));
+  const distinct = new Set<number>();
+  for (const column of [columns.judge, columns.ratings])
+    for (let at = 0; at < column.length; at++) if (!Number.isNaN(column[at])) distinct.add(column[at] as number);
   const whole = wholeMultiples([...distinct], 2 ** 22);
   if (!whole) return { ...columns, slack: 1e-12 };
+  if (whole.digits === 0) return { ...columns, slack: 0 };
   const step = 10 ** whole.digits;
   const scaled = (value: number): number => Math.round(value * step);
   return { judge: columns.judge.map(scaled), ratings: columns.ratings.map(scaled), slack: 0 };

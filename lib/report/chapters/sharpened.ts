@@ -74,20 +74,21 @@ function whyNone({ n, unlabelled, why }: PpiResult): string | null {
 /** Versions of the plans that drew samples with unequal chances. */
 const drawsOf = ({ data }: RatingTable): readonly number[] => data.task.draws ?? [];
 
-/** The chance with which a unit's sample was drawn; null: it was not, undefined: it could not be. Without such a plan all have the same. */
-function chanceAt({ table, units }: Scene, place: number): number | null | undefined {
-  return drawsOf(table).length === 0 ? 1 : table.data.samples[sampleOf(table, units[place] as number)]?.chance;
-}
+/** The chance with which such a plan drew a unit's sample; null: it did not, undefined: it could not. */
+const chanceAt = ({ table, units }: Scene, place: number): number | null | undefined =>
+  table.data.samples[sampleOf(table, units[place] as number)]?.chance;
 
 /** Units with a label and a score of the judge that the plan did not draw. */
 const leftOut = (scene: Scene, judge: number): number => {
+  if (drawsOf(scene.table).length === 0) return 0;
   const scores = scoresIn(scene, judge);
   return scene.people.filter((mean, place) => mean !== null && scores[place] !== null && typeof chanceAt(scene, place) !== "number").length;
 };
 
 const ppiIn = rememberedBy((scene: Scene, judge) => {
   const scores = scoresIn(scene, judge);
-  const chances = scene.units.map((_, place) => chanceAt(scene, place));
+  const isDrawn = drawsOf(scene.table).length > 0;
+  const chances = scene.units.map((_, place) => (isDrawn ? chanceAt(scene, place) : 1));
   const known = scene.units.flatMap((_, place) => (scores[place] !== null && chances[place] !== undefined ? [place] : []));
   const isLabelled = (place: number) => scene.people[place] !== null && chances[place] !== null;
   const [rated, unrated] = [known.filter(isLabelled), known.filter((place) => !isLabelled(place))];
@@ -95,6 +96,6 @@ const ppiIn = rememberedBy((scene: Scene, judge) => {
   return ppiMean({
     ...{ human: pick(scene.people, rated), judge: pick(scores, rated), clusters: pick(scene.inputs, rated) },
     ...{ judgeUnlabelled: pick(scores, unrated), unlabelledClusters: pick(scene.inputs, unrated) },
-    inclusion: drawsOf(scene.table).length === 0 ? null : pick(chances, rated),
+    inclusion: isDrawn ? pick(chances, rated) : null,
   });
 });
