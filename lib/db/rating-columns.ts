@@ -195,7 +195,7 @@ const packedDrafts = (criteriaSetId: string) =>
   packedRows(
     db()
       .selectFrom("runs")
-      // Run by run: where the drafts of all runs are joined with these first, the statement takes half as long again.
+      // Run by run: where the drafts of all runs are joined with these first, the statement takes a third longer.
       .innerJoinLateral(
         ({ selectFrom }) =>
           selectFrom(({ ref }) =>
