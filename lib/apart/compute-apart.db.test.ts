@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { commandArgs } from "@/bin/lib/product.mjs";
@@ -52,11 +52,11 @@ test("a report is computed by another process and found in the database; a task 
   expect([await ratings(taskId), await ratings(other.taskId)]).toEqual([2, 1]);
 });
 
-/** How far each thread of the processes that compute for this one steps back, by the kernel's account. */
-function nicenessOfComputers(): number[] {
+/** The processes that compute for this one: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
+function computers(): { pid: string; session: string | undefined; niceness: number[] }[] {
   const read = (path: string) => readFileSync(`/proc/${path}`, "utf8");
   const fieldsOf = (path: string) => read(`${path}/stat`).split(") ")[1]?.split(" ") ?? [];
-  const computers = readdirSync("/proc").filter((pid) => {
+  const pids = readdirSync("/proc").filter((pid) => {
     try {
       return /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(process.pid) && read(`${pid}/cmdline`).includes("\0compute\0");
     } catch {
@@ -64,16 +64,28 @@ function nicenessOfComputers(): number[] {
       return false;
     }
   });
-  return computers.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])));
+  return pids.map((pid) => ({
+    pid,
+    session: fieldsOf(pid)[3],
+    niceness: readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])),
+  }));
 }
 
-test("every thread of the process that computes gives way to those that answer people", async () => {
-  await computeApart("readTaskPeople", [study.researcher, input]);
-  // Only there do threads have priorities of their own.
+test("every thread of a process that computes gives way to those that answer people, and so does the session it leads", async () => {
+  await Promise.all([computeApart("readTaskPeople", [study.researcher, input]), computeReportApart({ ...study, view: "without" })]);
+  // Only there do threads and sessions have priorities of their own.
   if (process.platform !== "linux") return;
-  const niceness = nicenessOfComputers();
-  expect(niceness.length).toBeGreaterThan(4);
-  expect(new Set(niceness)).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
+  const all = computers();
+  expect(all.length).toBeGreaterThan(1);
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  for (const { pid, session, niceness } of all) {
+    expect(session).toBe(pid);
+    expect(niceness.length).toBeGreaterThan(4);
+    expect(new Set(niceness)).toEqual(new Set([PRIORITY_BELOW_NORMAL]));
+    const group = `/proc/${pid}/autogroup`;
+    // Not every kernel shares by session. One that does takes only some changes a second.
+    if (existsSync(group)) await expect.poll(() => readFileSync(group, "utf8")).toContain(`nice ${PRIORITY_BELOW_NORMAL}\n`);
+  }
 });
 
 test("plans, sizes and people's figures are the same when another process computes them", async () => {

@@ -85,6 +85,8 @@ class Computer {
     const child = spawn(process.execPath, [...memoryFlags, ...env().REDLINE_COMMAND, "compute"], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
+      // A session of its own, whose share of the processors does not count against that of the pages.
+      detached: true,
     });
     // It must not keep this process alive, and ends when the channel closes.
     child.unref();
