@@ -1,8 +1,8 @@
 /**
  * The report from the HTTP request to the last byte, at 10^4, 10^5 and (with `REDLINE_BENCH_LARGE=1`) 10^6 ratings: the verdict's values, its intervals and
  * all chapters computed for the first time, values narrowed by a filter, unchanged, and old but shown at once. While one is being computed, how long others wait
- * for a small page and for a save, beside the same requests on an idle server; and the memory of the process that computes. The targets are those for
- * 10^6 ratings; fewer must meet them too, but take too short a time to say how far saves wait longer.
+ * for a small page and for a save, beside the same requests on an idle server, in turn and several times for 10^6; and the memory of the process that
+ * computes. The targets are those for 10^6 ratings; fewer must meet them too, but take too short a time to say how far saves wait longer.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
@@ -18,11 +18,13 @@ import { atMost, conclude } from "./support/conclude";
 const sizes = [10_000, 100_000, ...(process.env.REDLINE_BENCH_LARGE ? [1_000_000] : [])];
 const raters = ["Ann", "Ben", "Cem", "Dia"];
 const criteria = ["Clear", "True", "Kind", "Brief", "Apt"];
-// 25 saves a second, as of 500 annotators who think 20 seconds.
+// 25 saves a second, as of 500 annotators who think 20 seconds, each in their own time.
 const savers = 5;
 const savePauseMs = 200;
 const samplesOfSaver = 200;
 const idleMs = 20_000;
+/** How often those who wait beside the largest report are compared with those on an idle server: 95 % of 500 saves is not known well. */
+const comparisons = 3;
 const pollMs = 100;
 const perSample = (raters.length + 1) * criteria.length;
 
@@ -147,14 +149,17 @@ try {
     const settled = end.finally(() => {
       ended = true;
     });
-    const again = async (ask: () => Promise<number>, pauseMs: number) => {
+    const again = async (ask: () => Promise<number>, pause: () => number) => {
       const times: number[] = [];
-      for (; !ended; await sleep(pauseMs)) times.push(await ask());
+      for (await sleep(pause()); !ended; await sleep(pause())) times.push(await ask());
       return times;
     };
     const [pages, ...saves] = await Promise.all([
-      again(async () => (await get(path)).ms, 10),
-      ...saving.map((save) => again(save, savePauseMs)),
+      again(
+        async () => (await get(path)).ms,
+        () => 10,
+      ),
+      ...saving.map((save) => again(save, () => savePauseMs * (0.5 + Math.random()))),
     ]);
     await settled;
     return { pages, saves: saves.flat() };
@@ -172,6 +177,10 @@ try {
     const idle = await askMeanwhile(page, sleep(idleMs));
     const cold = readVerdict(path);
     const meanwhile = await askMeanwhile(page, cold);
+    const add = (to: typeof idle, { pages, saves }: typeof idle) => {
+      to.pages.push(...pages);
+      to.saves.push(...saves);
+    };
     const { valuesMs, intervalsMs, wholeMs, bytes } = await cold;
     const unchanged = [];
     for (let n = 0; n < 20; n++) unchanged.push((await get(path)).ms);
@@ -186,6 +195,11 @@ try {
     await pool().query("select count_task_changes(array[$1::uuid])", [taskId]);
     const stale = await get(`${path}&stale=true`);
     const newest = await get(path);
+    for (let n = 1; ratings >= ratingsForSaves && n < comparisons; n++) {
+      add(idle, await askMeanwhile(page, sleep(idleMs)));
+      await pool().query("select count_task_changes(array[$1::uuid])", [taskId]);
+      add(meanwhile, await askMeanwhile(page, get(path)));
+    }
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
     console.log(
       `  ${ratings} ratings: the verdict's values ${seconds(valuesMs)}, its intervals ${seconds(intervalsMs)}, all chapters ${seconds(wholeMs)} (${(bytes / 1024).toFixed(0)} KB); of a filter ${ofFilter("valuesMs").toFixed(0)} ms, ${seconds(ofFilter("intervalsMs"))} and ${seconds(ofFilter("wholeMs"))}; unchanged ${at(unchanged, 0.5).toFixed(0)} ms, old at once ${stale.ms.toFixed(0)} ms and new ${seconds(newest.ms)} later, ${peakOfReporter().toFixed(0)} MB (idle ${idleMb.toFixed(0)})`,
