@@ -44,7 +44,10 @@ async function* inPieces(header: string, rows: number, row: (index: number) => s
   yield Buffer.from(`${held.join("\n")}\n`);
 }
 
-/** A task that four people and a judge have rated by five criteria; people agree with each other more than by chance. */
+/**
+ * A task that four people, blind, and a judge have rated by five criteria; people agree with each other more than by chance. Of blind ratings there are
+ * the most figures.
+ */
 async function importRatings(ratings: number) {
   const study = await loadSmallStudy({ ...smallBundle(0), criteria: [] });
   const scale = { min: 1, max: 5, step: 1, levels: [] };
@@ -61,10 +64,10 @@ async function importRatings(ratings: number) {
     const [sample, rest] = [Math.floor(n / perSample), n % perSample];
     const [criterion, rater] = [rest % criteria.length, Math.floor(rest / criteria.length)];
     const score = 1 + ((((sample * 7 + criterion * 3) % 5) + (((n * 2_654_435_761) >>> 16) % 10 < 3 ? 1 : 0)) % 5);
-    const [name, kind] = rater < raters.length ? [raters[rater], "annotator"] : ["judge", "judge"];
-    return `s${sample},${criteria[criterion]},${name},${kind},${score}`;
+    const [name, kind, arm] = rater < raters.length ? [raters[rater], "annotator", "blind"] : ["judge", "judge", ""];
+    return `s${sample},${criteria[criterion]},${name},${kind},${arm},${score}`;
   };
-  await load("ratings.csv", inPieces("sample_id,criterion,rater,rater_kind,score", ratings, row));
+  await load("ratings.csv", inPieces("sample_id,criterion,rater,rater_kind,arm,score", ratings, row));
   return study;
 }
 
