@@ -123,6 +123,30 @@ test("two by two, values alone come without intervals, and are the same", () => 
     }
 });
 
+test("two by two, people who share no two units are counted among the pairs, and why there is none is said of the first", () => {
+  const study = (rates: (rater: string, sample: number) => boolean) =>
+    reportDataFixture({
+      ...{ criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob", "Cleo", "Dan"] },
+      rates: (rater, sample) => rater === "judge" || rates(rater, sample),
+    });
+  const between = (of: ReportData) => correlation(ratingTable(of)).judge?.pairwise.annotatorAnnotator;
+  const apart = study((rater, sample) => (rater < "Cleo" ? sample === 0 : sample > 3));
+  const own = (rater: number) =>
+    apart.samples.map((_, sample) => apart.ratings.find((one) => one.rater === rater && one.sample === sample)?.score ?? null);
+  const expected = correlate({ x: own(2), y: own(3) });
+  for (const name of coefficients)
+    expect(between(apart)?.[name]).toMatchObject({ value: expected[name].value, definedGroups: 1, totalGroups: 6 });
+  const constant = (of: ReportData) => ({ ...of, ratings: of.ratings.map((one) => (one.rater < 4 ? { ...one, score: 3 } : one)) });
+  for (const [of, why] of [
+    [study((rater, sample) => (rater < "Cleo" ? sample === 0 : sample === 1)), "too-few"],
+    [constant(apart), "too-few"],
+    [constant(study((rater, sample) => (rater < "Cleo" ? sample > 3 : sample === 0))), "constant-input"],
+  ] as const)
+    expect(between(of)?.pearson).toMatchObject({ value: null, why, definedGroups: 0, totalGroups: 6, intervalWhy: "undefined-estimate" });
+  const nobody = correlation(ratingTable(study((rater) => rater === "Ann"))).judge?.pairwise.judgeAnnotator.pearson;
+  expect(nobody).toMatchObject({ value: null, why: "too-few", totalGroups: 4 });
+});
+
 test("a metric beside one criterion of numbers is pooled over it, whatever labels there are", () => {
   const [clear, truth] = data.criteria;
   if (!clear || !truth) throw new Error("The fixture has two criteria.");

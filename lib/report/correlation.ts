@@ -1,21 +1,21 @@
 import type { CorrelationFigures, Figure, GroupedFigures, TaskReport } from "@/lib/domain/report";
-import { type ClusteredPair, correlate, meanCorrelation } from "@/lib/stats";
+import { correlate, meanCorrelations } from "@/lib/stats";
+import { bothRated, type RatedPlaces, ratedPlaces } from "./both-rated";
 import { hasOnlyDrafted, withoutDraft } from "./chapters/without-draft";
-import { type Fraction, meanOfFractions } from "./exact-mean";
+import { exactMean, type Fraction, meanOfFractions, toNumber } from "./exact-mean";
 import { undefinedFigure } from "./figures";
-import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
+import { asNumbers, humanScores, raterScores, sampleMeans } from "./human-scores";
 import {
-  anyScoreOf,
   criterionOf,
   hasOwnScale,
   type IntervalWish,
   inputsOf,
   isLabelled,
   nameOf,
+  numberOf,
   numberUnits,
   type RatingTable,
   sampleOf,
-  scoreOf,
   unitsOf,
   whyNotPooled,
 } from "./rating-table";
@@ -42,9 +42,8 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column, isDr
     Object.fromEntries(table.data.criteria.map((criterion, index) => [criterion.name, of(index)]));
   const { inputs } = table;
   const means = sampleMeans(table, score, human);
-  const [x, y] = [numbers(score), numbers(human)];
-  const [meanX, meanY] = [numbers(means.a), numbers(means.b)];
-  const pick = <T>(column: T[], units: readonly number[]) => units.map((unit) => column[unit] as T);
+  const [x, y] = [asNumbers(score), asNumbers(human)];
+  const [meanX, meanY] = [asNumbers(means.a), asNumbers(means.b)];
   const within = (units: readonly number[], groups: readonly number[]) =>
     grouped(pick(x, units), pick(y, units), groups, inputsOf(table, units), table.wanted);
   const all = numberUnits(table);
@@ -72,12 +71,29 @@ function judgeCorrelation(table: RatingTable, judge: number, human: Column, isDr
     },
     systemLevel: {
       perCriterion: perCriterion((criterion) =>
-        ofCriterion(criterion, (units) => systemLevel(table, pick(score, units), pick(human, units)), undefinedFigures),
+        ofCriterion(
+          criterion,
+          (units) =>
+            systemLevel(
+              table,
+              units.map((unit) => score[unit] ?? null),
+              units.map((unit) => human[unit] ?? null),
+            ),
+          undefinedFigures,
+        ),
       ),
       meanOverCriteria: whyNoMean === null ? systemLevel(table, means.a, means.b) : undefinedFigures(whyNoMean),
     },
-    pairwise: twoByTwo(table, judge, notPooled),
+    pairwise: twoByTwo(table, judge, x, notPooled),
   };
+}
+
+/** The values of these units; of all, the column itself. */
+function pick(column: Float64Array, units: readonly number[]): Float64Array {
+  if (units.length === column.length) return column;
+  const picked = new Float64Array(units.length);
+  for (let place = 0; place < units.length; place++) picked[place] = column[units[place] as number] as number;
+  return picked;
 }
 
 /** The place of each number in the order of their texts (10 before 2), in which groups have always been summed. */
@@ -98,7 +114,7 @@ function whyJudgeNotPooled(table: RatingTable, judge: number): "own-scale" | Ret
 type Result = ReturnType<typeof correlate>;
 const coefficients = ["pearson", "spearman", "kendallTauB"] as const;
 
-function figures(x: (number | null)[], y: (number | null)[], clusters: readonly number[] | null, wanted: IntervalWish): CorrelationFigures {
+function figures(x: Float64Array, y: Float64Array, clusters: readonly number[] | null, wanted: IntervalWish): CorrelationFigures {
   const result = correlate({ x, y, ...(clusters && { clusters }), ...wanted });
   const figure = (name: (typeof coefficients)[number]): Figure => {
     const { value, why, interval, intervalWhy } = result[name];
@@ -108,8 +124,8 @@ function figures(x: (number | null)[], y: (number | null)[], clusters: readonly 
 }
 
 function grouped(
-  x: (number | null)[],
-  y: (number | null)[],
+  x: Float64Array,
+  y: Float64Array,
   groups: readonly number[],
   clusters: readonly number[],
   wanted: IntervalWish,
@@ -141,7 +157,7 @@ function systemLevel(table: RatingTable, judge: Column, human: Column): Correlat
     }
   });
   const systems = [...bySystem.values()];
-  const means = (of: (system: (typeof systems)[number]) => Fraction[]) => numbers(systems.map((system) => meanOfFractions(of(system))));
+  const means = (of: (system: (typeof systems)[number]) => Fraction[]) => asNumbers(systems.map((system) => meanOfFractions(of(system))));
   return figures(
     means((system) => system.judge),
     means((system) => system.human),
@@ -151,60 +167,59 @@ function systemLevel(table: RatingTable, judge: Column, human: Column): Correlat
 }
 
 /** Judge–people next to people–people correlation over the same units: those scored by the judge and at least two annotators. */
-function twoByTwo(table: RatingTable, judge: number, whyNot: string | null): JudgeCorrelation["pairwise"] {
+function twoByTwo(table: RatingTable, judge: number, judged: Float64Array, whyNot: string | null): JudgeCorrelation["pairwise"] {
   if (whyNot !== null) return { judgeAnnotator: undefinedGroups(whyNot), annotatorAnnotator: undefinedGroups(whyNot) };
-  const common = numberUnits(table).filter(
-    (unit) =>
-      anyScoreOf(table, unit, judge) !== null &&
-      table.annotators.filter((annotator) => scoreOf(table, unit, annotator) !== null).length > 1,
-  );
-  const column = (rater: number) => {
-    const scores = numbers(raterScores(table, rater));
-    return common.map((unit) => scores[unit] ?? null);
-  };
-  const [judged, people, inputs] = [column(judge), table.annotators.map(column), inputsOf(table, common)];
+  const all = numberUnits(table);
+  const scored = all.filter((unit) => !Number.isNaN(judged[unit]) && hasTwoPeople(table, unit));
+  const common = scored.length === all.length ? all : scored;
+  const [own] = ratedPlaces(common, [judge], (unit) => judged[unit] as number) as [RatedPlaces];
+  // As their decimals, like all columns here.
+  const exact = { ...table, values: table.values.map((score) => (Number.isNaN(score) ? score : toNumber(exactMean([score]) as Fraction))) };
+  const people = ratedPlaces(common, table.annotators, (unit, rater) => numberOf(exact, unit, rater));
   function* withJudge() {
-    for (const scores of people) yield bothRated(judged, scores, inputs);
+    for (const person of people) yield [own, person] as const;
   }
   function* betweenPeople() {
-    for (const [index, a] of people.entries()) for (const b of people.slice(index + 1)) yield bothRated(a, b, inputs);
+    for (const [index, a] of people.entries()) for (let b = index + 1; b < people.length; b++) yield [a, people[b] as RatedPlaces] as const;
   }
-  return { judgeAnnotator: averaged(withJudge, table.wanted), annotatorAnnotator: averaged(betweenPeople, table.wanted) };
+  const inputs = inputsOf(table, common);
+  return {
+    judgeAnnotator: averaged(withJudge(), inputs, table.wanted),
+    annotatorAnnotator: averaged(betweenPeople(), inputs, table.wanted),
+  };
 }
 
-type Scores = (number | null)[];
+function hasTwoPeople(table: RatingTable, unit: number): boolean {
+  let ratings = 0;
+  for (const annotator of table.annotators) if (!Number.isNaN(numberOf(table, unit, annotator)) && ++ratings === 2) return true;
+  return false;
+}
+
 const statistics = { pearson: "pearson", spearman: "spearman", kendallTauB: "kendall" } as const;
 
 /**
  * Plain mean of the coefficients of several pairs of raters, each over the units both rated; pairs where it is undefined are left out and counted. The
- * interval is over inputs, which the pairs share. The pairs are made anew for each coefficient: of many raters, there are too many to be kept.
+ * interval is over inputs, which the pairs share.
  */
-function averaged(pairs: () => Iterable<ClusteredPair>, wanted: IntervalWish): GroupedFigures {
-  const results = Array.from(pairs(), ({ x, y }) => correlate({ x, y, interval: "none" }));
+function averaged(pairs: Iterable<readonly [RatedPlaces, RatedPlaces]>, inputs: readonly number[], wanted: IntervalWish): GroupedFigures {
+  let [totalGroups, whyFirst] = [0, "no-units"];
+  function* withTwoUnits() {
+    for (const [a, b] of pairs) {
+      const pair = bothRated(a, b, inputs);
+      if (totalGroups === 0) whyFirst = pair === null ? "too-few" : "constant-input";
+      totalGroups += 1;
+      if (pair !== null) yield pair;
+    }
+  }
+  const means = meanCorrelations({ pairs: withTwoUnits(), ...wanted }, Object.values(statistics));
   const mean = (name: (typeof coefficients)[number]) => {
-    const values = results.flatMap((result) => result[name].value ?? []);
-    const counted = { definedGroups: values.length, totalGroups: results.length };
-    if (values.length === 0) return { ...undefinedGroup(results[0]?.[name].why ?? "no-units"), ...counted };
+    const { values, interval, intervalWhy } = means[statistics[name]];
+    const counted = { definedGroups: values.length, totalGroups };
+    if (values.length === 0) return { ...undefinedGroup(whyFirst), ...counted };
     const value = values.reduce((total, entry) => total + entry, 0) / values.length;
-    const { interval, intervalWhy } = wanted.interval
-      ? { interval: null, intervalWhy: "not-requested" }
-      : meanCorrelation({ pairs: pairs(), statistic: statistics[name] });
     return { value, why: null, ...counted, interval, intervalWhy };
   };
   return { pearson: mean("pearson"), spearman: mean("spearman"), kendallTauB: mean("kendallTauB") };
-}
-
-/** Without the units that one of the two has not rated, which are most where there are many raters. */
-function bothRated(first: Scores, second: Scores, inputs: readonly number[]): ClusteredPair {
-  const [x, y, clusters]: [number[], number[], number[]] = [[], [], []];
-  for (let place = 0; place < first.length; place++) {
-    const [one, other] = [first[place] ?? null, second[place] ?? null];
-    if (one === null || other === null) continue;
-    x.push(one);
-    y.push(other);
-    clusters.push(inputs[place] as number);
-  }
-  return { x, y, clusters };
 }
 
 const undefinedGroup = (why: string) => ({

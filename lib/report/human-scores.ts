@@ -60,4 +60,14 @@ export function sampleMeans(
   return means;
 }
 
+/** The same as numbers, NaN where there is none. */
+export function asNumbers(column: Column): Float64Array {
+  const values = new Float64Array(column.length);
+  for (let at = 0; at < values.length; at++) {
+    const value = column[at] as Fraction | null;
+    values[at] = value === null ? Number.NaN : toNumber(value);
+  }
+  return values;
+}
+
 export const numbers = (column: (Fraction | null)[]): (number | null)[] => column.map((value) => (value === null ? null : toNumber(value)));

@@ -50,7 +50,7 @@ export { exactMean } from "./exact-mean";
 export { isotonic, isotonicValue } from "./isotonic";
 export { kendall } from "./kendall";
 export { mcnemar } from "./mcnemar";
-export { type ClusteredPair, meanCorrelation } from "./mean-correlation";
+export { type ClusteredPair, meanCorrelation, meanCorrelations } from "./mean-correlation";
 export { adjustPValues } from "./multiple-testing";
 export { partialSpearman } from "./partial-spearman";
 export { pearson } from "./pearson";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupedCorrelation } from "./grouped-correlation";
 import { kendall } from "./kendall";
-import { type ClusteredPair, meanCorrelation } from "./mean-correlation";
+import { type ClusteredPair, meanCorrelation, meanCorrelations } from "./mean-correlation";
 import { pearson } from "./pearson";
 import { seededRandom } from "./random";
 import { spearman } from "./spearman";
@@ -187,6 +187,27 @@ describe("the mean of correlations that share their units", () => {
     refused({ pairs: [{ ...pairs[0], y: [1] }] }, "pairs[0].y");
     refused({ pairs, interval: "bca" }, "interval: must be one of jackknife, none");
     refused({ pairs, statistic: "gamma" }, "statistic: must be one of pearson, spearman, kendall");
+  });
+
+  it("by several statistics is that by each, with the correlations that are defined", () => {
+    const constant = pairOf(
+      ann.map(() => 3),
+      cleo,
+    );
+    const own = [constant, ...pairs];
+    const statistics = ["kendall", "pearson", "spearman"] as const;
+    for (const more of [{}, { minus: [...pairs, constant] }, { interval: "none" }] as const) {
+      const all = meanCorrelations({ pairs: own.values(), ...more }, statistics);
+      expect(Object.keys(all)).toEqual(statistics);
+      for (const statistic of statistics) {
+        const { values, ...mean } = all[statistic];
+        expect(mean).toEqual(meanCorrelation({ pairs: own, statistic, ...more }));
+        expect(values).toHaveLength(mean.n);
+        expect(values.reduce((sum, value) => sum + value, 0) / mean.n).toBeCloseTo(mean.value as number, 14);
+      }
+    }
+    const { values } = meanCorrelations({ pairs: own }, ["spearman"]).spearman;
+    expect(values).toEqual(pairs.map(({ x, y }) => spearman({ x, y, interval: "none" }).value));
   });
 
   it("gives the value of its example", () => {

@@ -53,13 +53,31 @@ const ON_CELLS = { pearson: pearsonOnCells, spearman: spearmanOnCells, kendall: 
  * Source: Efron & Tibshirani 1993, chapter 11; STATISTICS section 6.1 for the scale.
  */
 export function meanCorrelation(input: MeanCorrelationInput): MeanCorrelationResult {
-  const confidence = confidenceOf(input.confidence);
   const statistic = oneOf("statistic", input.statistic ?? "pearson", CORRELATION_STATISTICS);
+  const { values: _, ...mean } = meanCorrelations(input, [statistic])[statistic];
+  return mean;
+}
+
+/** The same by several statistics, of which a pair is read once; with the correlations, or differences, that are defined. */
+export function meanCorrelations<S extends CorrelationStatistic>(
+  input: Omit<MeanCorrelationInput, "statistic">,
+  statistics: readonly S[],
+): Record<S, MeanCorrelationResult & { values: number[] }> {
+  const confidence = confidenceOf(input.confidence);
   const method = oneOf("interval", input.interval ?? "jackknife", ["jackknife", "none"] as const);
-  const sums = sumsOf(input, statistic, method === "jackknife");
-  const { values, totalPairs, mostRows, isSomePair, withoutCluster } = sums;
+  const all = sumsOf(input, statistics, method === "jackknife");
+  const isDifference = Boolean(input.minus);
+  return Object.fromEntries(
+    statistics.map((statistic, place) => [statistic, meanOfSums(all[place] as Sums, { isDifference, confidence, method })]),
+  ) as ReturnType<typeof meanCorrelations<S>>;
+}
+
+function meanOfSums(
+  { values, totalPairs, mostRows, isSomePair, withoutCluster }: Sums,
+  { isDifference, confidence, method }: { isDifference: boolean; confidence: number; method: "jackknife" | "none" },
+): MeanCorrelationResult & { values: number[] } {
   const n = values.length;
-  const shared = { n, totalPairs, clusters: withoutCluster.size };
+  const shared = { n, totalPairs, clusters: withoutCluster.size, values };
   if (n === 0) {
     const why = isSomePair ? "constant-input" : "too-few";
     return { value: null, why, ...shared, interval: null, intervalWhy: "undefined-estimate" };
@@ -71,13 +89,14 @@ export function meanCorrelation(input: MeanCorrelationInput): MeanCorrelationRes
       estimate: total / n,
       leaveOneOut: Float64Array.from(withoutCluster.values(), ({ change, gone }) => (total + change) / (n - gone)),
       confidence,
-      ...(input.minus ? { bounds: { low: -2, high: 2 } } : { scale: "fisher-z" as const, bounds: { low: -1, high: 1 } }),
+      ...(isDifference ? { bounds: { low: -2, high: 2 } } : { scale: "fisher-z" as const, bounds: { low: -1, high: 1 } }),
     });
   };
   const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : jackknife();
   return { value: total / n, why: null, ...shared, interval, intervalWhy };
 }
 
+/** Of one statistic. */
 interface Sums {
   /** The correlations, or differences, that are defined. */
   values: number[];
@@ -89,24 +108,36 @@ interface Sums {
   withoutCluster: Map<ClusterLabel, { change: number; gone: number }>;
 }
 
-function sumsOf(input: MeanCorrelationInput, statistic: CorrelationStatistic, isJackknife: boolean): Sums {
-  const sums: Sums = { values: [], totalPairs: 0, mostRows: 0, isSomePair: false, withoutCluster: new Map() };
+function sumsOf(input: MeanCorrelationInput, statistics: readonly CorrelationStatistic[], isJackknife: boolean): Sums[] {
+  const all = statistics.map((): Sums => ({ values: [], totalPairs: 0, mostRows: 0, isSomePair: false, withoutCluster: new Map() }));
   const others = input.minus ? iterated("minus", input.minus) : null;
+  let place = 0;
   for (const pair of { [Symbol.iterator]: () => iterated("pairs", input.pairs) }) {
-    const place = sums.totalPairs++;
-    const parts = [correlationOf(pair, statistic, `pairs[${place}]`)];
+    const parts = [correlationsOf(pair, statistics, `pairs[${place}]`)];
     const other = others?.next();
     if (other?.done) throw new StatsInputError("minus", "has fewer pairs than pairs");
-    if (other) parts.push(correlationOf(other.value, statistic, `minus[${place}]`));
-    sums.isSomePair ||= parts.some(({ rows }) => rows >= 2);
-    const [first, second] = parts.map(({ value }) => value);
-    if (first == null || second === null) continue;
-    sums.values.push(first - (second ?? 0));
-    sums.mostRows = Math.max(sums.mostRows, ...parts.map(({ rows }) => rows));
-    addWithout(sums, parts, first - (second ?? 0), isJackknife);
+    if (other) parts.push(correlationsOf(other.value, statistics, `minus[${place}]`));
+    all.forEach((sums, by) => {
+      addPair(
+        sums,
+        parts.map((part) => part[by] as Correlation),
+        isJackknife,
+      );
+    });
+    place += 1;
   }
   if (others && !others.next().done) throw new StatsInputError("minus", "has more pairs than pairs");
-  return sums;
+  return all;
+}
+
+function addPair(sums: Sums, parts: Correlation[], isJackknife: boolean): void {
+  sums.totalPairs += 1;
+  sums.isSomePair ||= parts.some(({ rows }) => rows >= 2);
+  const [first, second] = parts.map(({ value }) => value);
+  if (first == null || second === null) return;
+  sums.values.push(first - (second ?? 0));
+  sums.mostRows = Math.max(sums.mostRows, ...parts.map(({ rows }) => rows));
+  addWithout(sums, parts, first - (second ?? 0), isJackknife);
 }
 
 function iterated(name: string, list: Iterable<ClusteredPair>): Iterator<ClusteredPair> {
@@ -144,24 +175,32 @@ interface Correlation {
   leaveOneOut(): Float64Array;
 }
 
-function correlationOf(pair: ClusteredPair, statistic: CorrelationStatistic, name: string): Correlation {
+/** By each statistic, from the same cells. */
+function correlationsOf(pair: ClusteredPair, statistics: readonly CorrelationStatistic[], name: string): Correlation[] {
   if (typeof pair !== "object" || pair === null) throw new StatsInputError(name, "must be an object of x, y and clusters");
   const { x, y, clusters } = pair;
   const cells = jointCellsWithMembers(x, y, `${name}.x`, `${name}.y`);
   checkClusters(clusters, x.length, `${name}.clusters`);
-  const coefficient = ON_CELLS[statistic](cells);
-  const pairOfRow = new Int32Array(x.length).fill(-1);
-  cells.rows.forEach((row, at) => {
-    pairOfRow[row] = at;
+  const isWhole = cells.n === x.length;
+  const pairOfRow = isWhole ? null : new Int32Array(x.length).fill(-1);
+  if (pairOfRow)
+    cells.rows.forEach((row, at) => {
+      pairOfRow[row] = at;
+    });
+  const { members } = resolveBlocks(x.length, clusters, pairOfRow ? (row) => (pairOfRow[row] as number) >= 0 : undefined);
+  const labels = members.map((rows) => clusters[rows[0] as number] as ClusterLabel);
+  const cellOfRow = (row: number) => cells.cellOf[pairOfRow ? (pairOfRow[row] as number) : row] as number;
+  let own: Int32Array[] | undefined;
+  return statistics.map((statistic) => {
+    const coefficient = ON_CELLS[statistic](cells);
+    return {
+      value: cells.n < 2 ? null : coefficient.value(cells.counts),
+      rows: cells.n,
+      labels,
+      leaveOneOut: () => {
+        own ??= members.map((rows) => rows.map(cellOfRow));
+        return withoutEachCluster(cells, coefficient, own);
+      },
+    };
   });
-  const { members } = resolveBlocks(x.length, clusters, (row) => (pairOfRow[row] as number) >= 0);
-  return {
-    value: cells.n < 2 ? null : coefficient.value(cells.counts),
-    rows: cells.n,
-    labels: members.map((rows) => clusters[rows[0] as number] as ClusterLabel),
-    leaveOneOut: () => {
-      const own = members.map((rows) => rows.map((row) => cells.cellOf[pairOfRow[row] as number] as number));
-      return withoutEachCluster(cells, coefficient, own);
-    },
-  };
 }

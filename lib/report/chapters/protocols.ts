@@ -1,10 +1,11 @@
 import { pickColumns } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { JudgesChapter } from "@/lib/domain/report-judges";
-import { type ClusteredPair, correlate, meanCorrelation } from "@/lib/stats";
+import { type ClusteredPair, correlate, meanCorrelations } from "@/lib/stats";
 import { placesIn } from "../arm-units";
+import { bothRated, ratedPlaces } from "../both-rated";
 import { undefinedFigure } from "../figures";
-import { inputsOf, nameOf, type RatingTable, ratingTable, scoreOf, unitsOf } from "../rating-table";
+import { inputsOf, nameOf, numberOf, type RatingTable, ratingTable, unitsOf } from "../rating-table";
 import { asFigure, byCriterion, isNominal, meanScores, scoringJudges } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -70,24 +71,21 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
 
 /** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs, and the interval is over inputs. */
 function pairsCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
-  const values = Array.from(pairsIn(way, people, criterion), ({ x, y }) => correlate({ x, y, interval: "none" }).pearson.value).filter(
-    (value) => value !== null,
-  );
+  const { values, ...found } = meanCorrelations({ pairs: pairsIn(way, people, criterion), ...way.table.wanted }, ["pearson"]).pearson;
   if (values.length === 0) return undefinedFigure("no-pairable-units");
-  const value = values.reduce((sum, one) => sum + one, 0) / values.length;
-  const found = way.table.wanted.interval ? {} : meanCorrelation({ pairs: pairsIn(way, people, criterion) });
-  return asFigure({ ...found, value, why: null, n: values.length });
+  return asFigure({ ...found, value: values.reduce((sum, one) => sum + one, 0) / values.length });
 }
 
-/** Each pair of evaluators on the units that both rated. */
+/** Each pair of evaluators on the units that both rated, if these are two or more. */
 function* pairsIn(way: Evaluators, people: Evaluators, criterion: number): Generator<ClusteredPair> {
-  for (const one of way.raters) {
-    // With many people, each has rated few of the units.
-    const units = unitsOf(people.table, criterion).filter((unit) => scoreOf(way.table, unit, one) !== null);
-    const column = (table: RatingTable, rater: number) => units.map((unit) => scoreOf(table, unit, rater));
-    const own = column(way.table, one);
-    const clusters = inputsOf(people.table, units);
-    for (const other of people.raters)
-      if (other !== one && (way !== people || other > one)) yield { x: own, y: column(people.table, other), clusters };
-  }
+  const units = unitsOf(people.table, criterion);
+  const inputs = inputsOf(people.table, units);
+  const ratedBy = ({ table, raters }: Evaluators) => ratedPlaces(units, raters, (unit, rater) => numberOf(table, unit, rater));
+  const others = ratedBy(people);
+  for (const [place, own] of (way === people ? others : ratedBy(way)).entries())
+    for (const [other, theirs] of others.entries()) {
+      if (way === people ? other <= place : people.raters[other] === way.raters[place]) continue;
+      const pair = bothRated(own, theirs, inputs);
+      if (pair !== null) yield pair;
+    }
 }
