@@ -142,8 +142,9 @@ export function agreementOfPairs(table: RatingTable): Agreement["pairs"] {
   return raters.flatMap((a, index) =>
     raters.slice(index + 1).flatMap((b, place) => {
       const { either, both } = inTwo(rated.get(a) ?? [], rated.get(b) ?? []);
-      const measures = measuresOfTwo(table, a, b, both);
       const arePeople = index + 1 + place < table.annotators.length;
+      if (arePeople && both.length === 0) return [];
+      const measures = measuresOfTwo(table, a, b, both);
       if (arePeople && Object.values(measures).every(({ exact }) => exact.n === 0)) return [];
       // With many raters there are very many pairs, and most pairs have rated few of the samples. Units that only one of the two rated add nothing but
       // their values, which the sums need to be rounded alike.

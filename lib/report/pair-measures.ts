@@ -20,11 +20,8 @@ interface OfTwo {
 }
 
 function measuresOn(table: RatingTable, { criterion, a, b, samples }: OfTwo): Measures[string] {
-  if ([a, b].some((rater) => hasOwnScale(table, rater))) return undefinedMeasures("own-scale");
-  const raters = sharingScale(table);
-  const found = kappasOn(table, criterion).get(`${raters.indexOf(a)} ${raters.indexOf(b)}`);
-  if (found === undefined) return undefinedMeasures("not-rated");
-  const { quadraticKappa, exact } = found;
+  if ([a, b].some((rater) => hasOwnScale(table, rater))) return ownScale;
+  const { quadraticKappa, exact } = kappasOn(table, criterion)(a, b);
   const labels = { value: null, why: "labels", n: exact.n };
   if (isLabelled(table, criterion)) return { quadraticKappa: labels, exact, tauB: labels };
   const column = (rater: number) => Float64Array.from(samples, (sample) => numberOf(table, unitOf(table, sample, criterion), rater));
@@ -32,20 +29,22 @@ function measuresOn(table: RatingTable, { criterion, a, b, samples }: OfTwo): Me
   return { quadraticKappa, exact, tauB: { value, why, n } };
 }
 
-const undefinedMeasures = (why: string): Measures[string] => {
-  const none = { value: null, why, n: 0 };
-  return { quadraticKappa: none, exact: none, tauB: none };
-};
+const none = { value: null, why: "own-scale", n: 0 };
+const ownScale = { quadraticKappa: none, exact: none, tauB: none };
 
 const sharingScale = (table: RatingTable) => [...table.annotators, ...table.judges].filter((rater) => !hasOwnScale(table, rater));
 
-/** Of every two raters on one criterion, by their places. */
-const kappasOn = rememberedBy(
-  (table: RatingTable, criterion) =>
-    new Map(
-      pairwiseAgreement({ ratings: encodedRatings(table, unitsOf(table, criterion), sharingScale(table)) }).map((pair) => [
-        `${pair.a} ${pair.b}`,
-        pair,
-      ]),
+/** Of two raters who have rated no unit both. */
+const apart = { value: null, why: "no-pairable-units", n: 0 };
+
+/** Of every two raters on one criterion; only those with units in common are kept, since among hundreds most pairs have none. */
+const kappasOn = rememberedBy((table: RatingTable, criterion) => {
+  const raters = sharingScale(table);
+  const keyOf = (a: number, b: number) => Math.min(a, b) * table.raters + Math.max(a, b);
+  const known = new Map(
+    pairwiseAgreement({ ratings: encodedRatings(table, unitsOf(table, criterion), raters), onlyTogether: true }).map(
+      ({ a, b, quadraticKappa, exact }) => [keyOf(raters[a] as number, raters[b] as number), { quadraticKappa, exact }],
     ),
-);
+  );
+  return (a: number, b: number) => known.get(keyOf(a, b)) ?? { quadraticKappa: apart, exact: apart };
+});

@@ -118,6 +118,16 @@ describe("agreement of every two raters", () => {
     expect(named).toMatchObject({ ordinal: { why: "not-identifiable" }, interval: { why: "not-identifiable" }, nominal: { why: null } });
   });
 
+  it("leaves out pairs without a unit in common where asked to", () => {
+    const rows = [[1, 2, null, null], [null, 2, 3, null], [2, 2, null, null], [null, null, null, 1]]; // biome-ignore format: a table
+    const fine = Array.from({ length: 130 }, (_, unit) => [unit, null, null, null]);
+    for (const ratings of [rows, [...rows, ...fine], rows.map((row) => row.map((score) => score && `name ${score}`))]) {
+      const all = pairwiseAgreement({ ratings });
+      expect(all.map(({ n }) => n)).toEqual([2, 0, 0, 1, 0, 0]);
+      expect(pairwiseAgreement({ ratings, onlyTogether: true })).toEqual(all.filter(({ n }) => n > 0));
+    }
+  });
+
   it("takes the distances of the scale's values, decimals too, and every statistic alone", () => {
     const scale = [0.1, 0.3, 0.7, 1.5];
     const ratings = [[0.1, 0.3], [0.7, 0.7], [1.5, 0.3], [0.3, 0.3], [0.7, 1.5], [0.1, 0.1], [1.5, 1.5], [0.3, null]]; // biome-ignore format: a table

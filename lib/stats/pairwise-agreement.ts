@@ -2,7 +2,7 @@ import { alphaSource } from "./alpha";
 import { alphaOfCells, cellCount, pairCell, squaredDistances } from "./alpha-cells";
 import { kappaOfTable } from "./cohen-kappa";
 import { type AlphaLevel, type EncodedRatings, encodeRatings, type RatingsInput } from "./encoded-ratings";
-import { type JointTable, jointTable } from "./joint-table";
+import type { JointTable } from "./joint-table";
 import { kappasOfColumns } from "./kappa-of-columns";
 import type { Estimate } from "./result";
 
@@ -25,6 +25,11 @@ export interface PairAgreement {
   exact: Estimate;
 }
 
+export interface PairwiseInput extends RatingsInput {
+  /** Leaves out every two raters without a unit in common: among hundreds of raters, nearly all. */
+  onlyTogether?: boolean;
+}
+
 /** From this many values on, a pair's own values replace its table of coincidences. */
 const MOST_TABLE_VALUES = 128;
 
@@ -38,7 +43,7 @@ const MOST_TABLE_VALUES = 128;
  * @returns one entry a pair, in the order of columns; values null with `no-pairable-units` (n = 0) or `no-variation`
  * @example pairwiseAgreement({ ratings: [[1, 1], [2, 2], [1, 2]] })[0]?.exact.value // 0.6666...
  */
-export function pairwiseAgreement(input: RatingsInput): PairAgreement[] {
+export function pairwiseAgreement(input: PairwiseInput): PairAgreement[] {
   const encoded = encodeRatings(input);
   const named = encoded.values.some((value) => typeof value === "string");
   const small = encoded.values.length < MOST_TABLE_VALUES;
@@ -47,18 +52,23 @@ export function pairwiseAgreement(input: RatingsInput): PairAgreement[] {
     nominal: small ? squaredDistances(encoded, "nominal") : null,
     interval: small && usable.interval ? squaredDistances(encoded, "interval") : null,
   };
+  const none = apart(usable);
+  const columns = ratedColumns(encoded);
   const pairs: PairAgreement[] = [];
   for (let a = 0; a < encoded.raters; a++) {
     for (let b = a + 1; b < encoded.raters; b++) {
-      const both = twoColumns(encoded, a, b);
-      const table = small ? jointTable(both, 0, 1) : null;
-      const cells = table ? cellsOf(table) : null;
-      const source = cells ? null : alphaSource(both, null);
-      const agreement = table ? ofTable(table) : kappasOfColumns(both);
-      const { n } = agreement.exact;
-      const alpha = (level: Exclude<AlphaLevel, "ratio">): Estimate => {
+      const table = tableOfTwo(columns[a] as RatedColumn, columns[b] as RatedColumn, encoded, small);
+      const { n } = table;
+      if (n === 0) {
+        if (!input.onlyTogether) pairs.push({ a, b, ...none });
+        continue;
+      }
+      const cells = small ? cellsOf(table) : null;
+      const both = small ? null : twoColumns(encoded, a, b);
+      const source = both && alphaSource(both, null);
+      const agreement = both ? kappasOfColumns(both) : ofTable(table);
+      const alpha = (level: Level): Estimate => {
         if (!usable[level]) return { value: null, why: "not-identifiable", n };
-        if (n === 0) return { value: null, why: "no-pairable-units", n };
         const value = cells
           ? alphaOfCells(cells, encoded.values.length, level === "ordinal" ? null : squared[level])
           : source?.estimate(level);
@@ -77,6 +87,57 @@ export function pairwiseAgreement(input: RatingsInput): PairAgreement[] {
   }
   return pairs;
 }
+
+type Level = Exclude<AlphaLevel, "ratio">;
+
+/** What is said of two raters without a unit in common. */
+function apart(usable: Record<Level, boolean>): Omit<PairAgreement, "a" | "b"> {
+  const none: Estimate = { value: null, why: "no-pairable-units", n: 0 };
+  const alpha = (level: Level): Estimate => (usable[level] ? none : { ...none, why: "not-identifiable" });
+  return {
+    ...{ n: 0, nominal: alpha("nominal"), ordinal: alpha("ordinal"), interval: alpha("interval") },
+    ...{ kappa: none, quadraticKappa: none, exact: none },
+  };
+}
+
+/** The units that a rater has rated, in their order, and the code of each. */
+interface RatedColumn {
+  units: Int32Array;
+  codes: Int32Array;
+}
+
+function ratedColumns({ codes, units, raters }: EncodedRatings): RatedColumn[] {
+  const [rated, own] = [new Int32Array(units), new Int32Array(units)];
+  return Array.from({ length: raters }, (_, rater) => {
+    let n = 0;
+    for (let unit = 0; unit < units; unit++) {
+      const code = codes[unit * raters + rater] as number;
+      if (code === 0) continue;
+      rated[n] = unit;
+      own[n++] = code;
+    }
+    return { units: rated.slice(0, n), codes: own.slice(0, n) };
+  });
+}
+
+/** The joint table of two raters, found from what each has rated; of fine scales only how many units there are in it. */
+function tableOfTwo(first: RatedColumn, second: RatedColumn, { values }: EncodedRatings, isCounted: boolean): JointTable {
+  const size = values.length;
+  let [n, counts] = [0, nothing];
+  for (let one = 0, other = 0; one < first.units.length && other < second.units.length; ) {
+    const gap = (first.units[one] as number) - (second.units[other] as number);
+    if (gap === 0) {
+      if (n++ === 0 && isCounted) counts = new Float64Array(size * size);
+      const cell = ((first.codes[one] as number) - 1) * size + (second.codes[other] as number) - 1;
+      if (isCounted) counts[cell] = (counts[cell] as number) + 1;
+    }
+    if (gap <= 0) one += 1;
+    if (gap >= 0) other += 1;
+  }
+  return { counts, size, values, n };
+}
+
+const nothing = new Float64Array(0);
 
 function twoColumns({ codes, units, raters, ...rest }: EncodedRatings, a: number, b: number): EncodedRatings {
   const kept = codes.slice(0, 2 * units);
@@ -112,9 +173,5 @@ function ofTable(table: JointTable): Exact {
   };
   let same = 0;
   for (let i = 0; i < table.size; i++) same += table.counts[i * table.size + i] as number;
-  return { kappa: kappa("unweighted"), quadraticKappa: kappa("quadratic"), exact: share(same, table.n) };
-}
-
-function share(same: number, n: number): Estimate {
-  return n === 0 ? { value: null, why: "no-pairable-units", n } : { value: same / n, why: null, n };
+  return { kappa: kappa("unweighted"), quadraticKappa: kappa("quadratic"), exact: { value: same / table.n, why: null, n: table.n } };
 }
