@@ -1,4 +1,5 @@
 import { hasFormat, outputFormats } from "@/lib/domain/output-format";
+import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { FormatBias, JudgeBias, Subgroup } from "@/lib/domain/report-bias";
 import { smallestGroup } from "@/lib/domain/smallest-group";
@@ -6,10 +7,10 @@ import {
   adjustPValues,
   type ClusteredPair,
   clusteredMean,
-  correlate,
   kendall,
   meanCorrelation,
   selfPreference,
+  spearman,
   verbosity,
 } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
@@ -26,22 +27,29 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
     isNominal(table, criterion) ? [] : [{ name, scene: sceneOf(undrafted, criterion) }],
   );
   return byJudge(table, (judge) => {
-    const each = scenes.map(({ name, scene }) => ({ name, errors: errorsOf(scene, judge) }));
     const model = table.data.raters[judge]?.model ?? null;
-    const tested = withFalseDiscoveries(each.map(({ errors }) => subgroupsOf(errors, undrafted.wanted)));
-    const formats = withFalseDiscoveries(each.map(({ errors }) => formatsOf(errors)));
+    // One criterion after the other: of a large study, the columns of all of them are much to hold.
+    const each = scenes.map(({ name, scene }) => {
+      const units = ratedUnits(scene, judge);
+      return {
+        name,
+        swayed: {
+          ...lengthBias(units, undrafted.wanted),
+          ownModel: ownModel(units, model),
+          opportunity: opportunity(units, model),
+        },
+        subgroups: subgroupsOf(units, undrafted.wanted),
+        formats: formatsOf(units),
+      };
+    });
+    const tested = withFalseDiscoveries(each.map(({ subgroups }) => subgroups));
+    const formats = withFalseDiscoveries(each.map(({ formats: found }) => found));
     const isRead = undrafted.data.samples.some(({ format }) => format != null);
     return {
       perCriterion: Object.fromEntries(
-        each.map(({ name, errors }, place) => [
+        each.map(({ name, swayed }, place) => [
           name,
-          {
-            ...lengthBias(errors, undrafted.wanted),
-            ownModel: ownModel(errors, model),
-            opportunity: opportunity(errors, model),
-            subgroups: tested[place] ?? [],
-            ...(isRead && { formats: formats[place] ?? [] }),
-          },
+          { ...swayed, subgroups: tested[place] ?? [], ...(isRead && { formats: formats[place] ?? [] }) },
         ]),
       ),
       halo: halo(
@@ -52,33 +60,62 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
   });
 }
 
-interface RatedUnit {
-  human: number;
-  judge: number;
-  input: number;
-  system: string | null;
-  subset: string | null;
-  length: number | null;
-  format: number | null;
+type Sample = RatingTable["data"]["samples"][number];
+
+/** The units of a criterion that people and the judge have scored, as columns: there may be hundreds of thousands. */
+interface RatedUnits {
+  human: Float64Array;
+  judge: Float64Array;
+  /** The judge's score less people's. */
+  error: Float64Array;
+  inputs: readonly number[];
+  sampleAt(place: number): Sample;
 }
 
-function errorsOf(scene: Scene, judge: number): RatedUnit[] {
+/** Some of them, by their places in the columns. */
+type Places = Int32Array;
+
+function ratedUnits(scene: Scene, judge: number): RatedUnits {
+  const { table, units, people } = scene;
   const judged = scoresIn(scene, judge);
-  return scene.units.flatMap((unit, place) => {
-    const [human, score] = [scene.people[place] ?? null, judged[place] ?? null];
-    const { system = null, subset = null, length = null, format = null } = scene.table.data.samples[sampleOf(scene.table, unit)] ?? {};
-    return human === null || score === null
-      ? []
-      : [{ human, judge: score, input: scene.inputs[place] ?? -1, system, subset, length, format }];
-  });
+  const rated = placesOf(units.length, (place) => people[place] != null && judged[place] != null);
+  const [human, own] = [numbersAt(people, rated), numbersAt(judged, rated)];
+  return {
+    human,
+    judge: own,
+    error: own.map((score, place) => score - (human[place] as number)),
+    inputs: inputsAt(scene, rated),
+    sampleAt: (place) => table.data.samples[sampleOf(table, units[rated[place] as number] as number)] as Sample,
+  };
 }
 
-function lengthBias(units: RatedUnit[], wanted: IntervalWish): { perDoubling: Figure; partial: Figure } {
-  const long = units.filter(({ length }) => length !== null && length > 0);
+const unitsWhere = ({ inputs, sampleAt }: RatedUnits, keep: (sample: Sample) => boolean): Places =>
+  placesOf(inputs.length, (place) => keep(sampleAt(place)));
+
+/** A column without gaps at these places. */
+function numbersAt(column: ArrayLike<number | null>, places: Places): Float64Array {
+  const numbers = new Float64Array(places.length);
+  for (let to = 0; to < numbers.length; to++) numbers[to] = column[places[to] as number] as number;
+  return numbers;
+}
+
+/** The same of inputs; where nothing is left out, the list itself, whose clusters are known. */
+function inputsAt({ inputs }: Pick<RatedUnits, "inputs">, places: Places): readonly number[] {
+  if (places.length === inputs.length) return inputs;
+  const found = new Array<number>(places.length);
+  for (let to = 0; to < found.length; to++) found[to] = inputs[places[to] as number] as number;
+  return found;
+}
+
+function lengthBias(units: RatedUnits, wanted: IntervalWish): { perDoubling: Figure; partial: Figure } {
+  const lengthOf = ({ length }: Sample) => length ?? 0;
+  const long = unitsWhere(units, (sample) => lengthOf(sample) > 0);
   if (long.length === 0) return { perDoubling: undefinedFigure("no-lengths"), partial: undefinedFigure("no-lengths") };
   const { slope, partial } = verbosity({
-    ...{ length: long.map(({ length }) => length), human: long.map(({ human }) => human), judge: long.map(({ judge }) => judge) },
-    clusters: long.map(({ input }) => input),
+    length: Float64Array.from(long, (place) => lengthOf(units.sampleAt(place))),
+    human: numbersAt(units.human, long),
+    judge: numbersAt(units.judge, long),
+    clusters: inputsAt(units, long),
     ...wanted,
   });
   const perDoubling = asFigure({ ...slope, n: long.length });
@@ -94,92 +131,100 @@ function lengthBias(units: RatedUnit[], wanted: IntervalWish): { perDoubling: Fi
   };
 }
 
-function ownModel(units: RatedUnit[], model: string | null): Figure {
-  const named = units.filter(({ system }) => system !== null);
-  const own = named.filter(({ system }) => model !== null && isOwnModel(system ?? "", model));
-  const other = named.filter((unit) => !own.includes(unit));
-  return own.length === 0 || other.length === 0 ? undefinedFigure("no-own-outputs") : contrast(own, other).figure;
+/** Outputs of the judge's own model, and those of other systems. */
+function ownAndOther(units: RatedUnits, model: string | null): [own: Places, other: Places] {
+  const isOwn = (system: string) => model !== null && isOwnModel(system, model);
+  return [
+    unitsWhere(units, ({ system }) => system !== null && isOwn(system)),
+    unitsWhere(units, ({ system }) => system !== null && !isOwn(system)),
+  ];
+}
+
+function ownModel(units: RatedUnits, model: string | null): Figure {
+  const [own, other] = ownAndOther(units, model);
+  return own.length === 0 || other.length === 0 ? undefinedFigure("no-own-outputs") : contrast(units, own, other).figure;
 }
 
 /** An input that thousands of outputs share would have millions of pairs. */
 const mostPairs = 1_000_000;
 
 /** Over every two outputs of an input, one of the judge's own model and one not, that people score differently and so does the judge. */
-function opportunity(units: RatedUnit[], model: string | null): Figure {
-  const named = units.filter(({ system }) => system !== null);
-  const isOwn = ({ system }: RatedUnit) => model !== null && isOwnModel(system ?? "", model);
-  const ofInput = new Map<number, RatedUnit[]>();
-  for (const unit of named) {
-    if (!isOwn(unit)) continue;
-    const own = ofInput.get(unit.input);
-    if (own) own.push(unit);
-    else ofInput.set(unit.input, [unit]);
-  }
-  const others = named.filter((unit) => !isOwn(unit));
-  const size = others.reduce((sum, { input }) => sum + (ofInput.get(input)?.length ?? 0), 0);
+function opportunity(units: RatedUnits, model: string | null): Figure {
+  const [own, others] = ownAndOther(units, model);
+  const inputOf = (place: number) => units.inputs[place] as number;
+  const ofInput = listedBy(own, inputOf);
+  const size = others.reduce((sum, other) => sum + (ofInput.get(inputOf(other))?.length ?? 0), 0);
   if (size > mostPairs) return { ...undefinedFigure("too-many-pairs"), n: size };
-  const pairs = others.flatMap((other) =>
-    (ofInput.get(other.input) ?? []).flatMap((own): OwnOrOther[] => {
-      if (own.human === other.human || own.judge === other.judge) return [];
-      const side = (of: "human" | "judge") => (own[of] > other[of] ? "own" : "other");
-      return [{ human: side("human"), judge: side("judge"), input: own.input }];
-    }),
-  );
+  const pairs: OwnOrOther[] = [];
+  for (const other of others)
+    for (const one of ofInput.get(inputOf(other)) ?? []) {
+      const gap = (of: "human" | "judge") => (units[of][one] as number) - (units[of][other] as number);
+      const [human, judge] = [gap("human"), gap("judge")];
+      if (human === 0 || judge === 0) continue;
+      pairs.push({ human: human > 0 ? "own" : "other", judge: judge > 0 ? "own" : "other", input: inputOf(one) });
+    }
   const why = ofInput.size === 0 || others.length === 0 ? "no-own-outputs" : "no-two-outputs";
   return equalOpportunity(pairs, why);
 }
 
-function contrast(own: RatedUnit[], other: RatedUnit[]): { figure: Figure; p: number | null } {
-  const error = ({ human, judge }: RatedUnit) => judge - human;
+function listedBy<K>(places: Iterable<number>, keyOf: (place: number) => K): Map<K, number[]> {
+  const lists = new Map<K, number[]>();
+  for (const place of places) {
+    const key = keyOf(place);
+    const own = lists.get(key);
+    if (own) own.push(place);
+    else lists.set(key, [place]);
+  }
+  return lists;
+}
+
+function contrast(units: RatedUnits, own: Places, other: Places): { figure: Figure; p: number | null } {
   const result = selfPreference({
-    ...{ errorOnOwn: own.map(error), errorOnOther: other.map(error) },
-    ...{ ownClusters: own.map(({ input }) => input), otherClusters: other.map(({ input }) => input) },
+    ...{ errorOnOwn: numbersAt(units.error, own), errorOnOther: numbersAt(units.error, other) },
+    ...{ ownClusters: inputsAt(units, own), otherClusters: inputsAt(units, other) },
   });
   return { figure: asFigure({ ...result, n: own.length }), p: result.p };
 }
 
-function subgroupsOf(units: RatedUnit[], wanted: IntervalWish): Omit<Subgroup, "q">[] {
+function subgroupsOf(units: RatedUnits, wanted: IntervalWish): Omit<Subgroup, "q">[] {
   return (["system", "subset"] as const).flatMap((by) => {
-    const groups = new Map<string, RatedUnit[]>();
-    for (const unit of units) {
-      const group = unit[by];
-      if (group === null) continue;
-      const own = groups.get(group);
-      if (own) own.push(unit);
-      else groups.set(group, [unit]);
-    }
-    const small = [...groups].filter(([, own]) => own.length < smallestGroup);
-    const large = [...groups].filter(([, own]) => own.length >= smallestGroup);
-    const pooled: [string, RatedUnit[]] = ["small groups", small.flatMap(([, own]) => own)];
-    const all = [...large, ...(small.length < 2 ? small : [pooled])];
+    const groupOf = (place: number) => units.sampleAt(place)[by];
+    const groups = [
+      ...listedBy(
+        unitsWhere(units, (sample) => sample[by] !== null),
+        groupOf,
+      ),
+    ];
+    const small = groups.filter(([, own]) => own.length < smallestGroup);
+    const large = groups.filter(([, own]) => own.length >= smallestGroup);
+    const alone = [...large, ...(small.length < 2 ? small : [])].map(([group, own]) => ({ group, names: [group], own }));
+    const pooled = { group: "small groups", names: small.map(([name]) => name), own: small.flatMap(([, own]) => own) };
+    const all = small.length < 2 ? alone : [...alone, pooled];
     if (all.length < 2) return [];
-    return all.map(([group, own]) => {
-      const inGroup = new Set(own);
-      const { figure, p } = contrast(
-        own,
-        units.filter((unit) => unit[by] !== null && !inGroup.has(unit)),
-      );
-      return { by, group, difference: figure, tauB: tauBOf(own, wanted), p };
+    return all.map(({ group, names, own }) => {
+      const [inGroup, places] = [new Set(names), Int32Array.from(own)];
+      const others = unitsWhere(units, (sample) => sample[by] !== null && !inGroup.has(sample[by]));
+      const { figure, p } = contrast(units, places, others);
+      return { by, group: group as string, difference: figure, tauB: tauBOf(units, places, wanted), p };
     });
   });
 }
 
-const tauBOf = (units: RatedUnit[], wanted: IntervalWish): Figure =>
+const tauBOf = (units: RatedUnits, places: Places, wanted: IntervalWish): Figure =>
   asFigure(
     kendall({
-      ...{ x: units.map(({ judge }) => judge), y: units.map(({ human }) => human), clusters: units.map(({ input }) => input) },
+      ...{ x: numbersAt(units.judge, places), y: numbersAt(units.human, places), clusters: inputsAt(units, places) },
       ...wanted,
     }).tauB,
   );
 
 /** Formats that enough units have, and enough have not. */
-function formatsOf(units: RatedUnit[]): Omit<FormatBias, "q">[] {
-  const read = units.flatMap((unit) => (unit.format === null ? [] : [{ unit, format: unit.format }]));
+function formatsOf(units: RatedUnits): Omit<FormatBias, "q">[] {
   return outputFormats.flatMap((which) => {
-    const side = (has: boolean) => read.flatMap(({ unit, format }) => (hasFormat(format, which) === has ? [unit] : []));
+    const side = (has: boolean) => unitsWhere(units, ({ format }) => format != null && hasFormat(format, which) === has);
     const [own, other] = [side(true), side(false)];
     if (own.length < smallestGroup || other.length < smallestGroup) return [];
-    const { figure, p } = contrast(own, other);
+    const { figure, p } = contrast(units, own, other);
     return [{ format: which, difference: figure, p }];
   });
 }
@@ -192,37 +237,54 @@ function withFalseDiscoveries<T extends { p: number | null }>(groups: T[][]): (T
 
 /** Correlations between criteria over the samples on which both sides have both scores; each pair of criteria counts once. */
 function halo(scenes: Scene[], judge: number): JudgeBias["halo"] {
-  const pairs = scenes.flatMap((a, place) =>
+  const defined = scenes.flatMap((a, place) =>
     scenes.slice(place + 1).flatMap((b) => {
-      const [judgeA, judgeB] = [scoresIn(a, judge), scoresIn(b, judge)];
-      const both = a.units.map((_, at) =>
-        [judgeA[at], judgeB[at], a.people[at], b.people[at]].every((score) => score !== null && score !== undefined),
-      );
-      const pick = <T>(column: readonly T[]) => column.filter((_, at) => both[at]);
-      const clusters = pick(a.inputs);
-      const of = (x: (number | null)[], y: (number | null)[]) => ({ x: pick(x), y: pick(y), clusters });
-      const rho = ({ x, y }: ClusteredPair) => correlate({ x, y, interval: "none" }).spearman.value;
-      const [own, people] = [of(judgeA, judgeB), of(a.people, b.people)];
-      const [ownRho, peopleRho] = [rho(own), rho(people)];
-      return ownRho === null || peopleRho === null ? [] : [{ own, people, ownRho, peopleRho }];
+      const rho = (of: Side) => spearman({ ...twoCriteria(a, b, judge, of), interval: "none" }).value;
+      const [ownRho, peopleRho] = [rho("judge"), rho("people")];
+      return ownRho === null || peopleRho === null ? [] : [{ a, b, ownRho, peopleRho }];
     }),
   );
-  if (pairs.length === 0) {
+  if (defined.length === 0) {
     const none = undefinedFigure(scenes.length < 2 ? "one-criterion" : "no-units");
     return { judge: none, people: none, difference: none };
   }
   const wanted = scenes[0]?.table.wanted ?? {};
-  const mean = (of: (pair: (typeof pairs)[number]) => number, compared: { pairs: ClusteredPair[]; minus?: ClusteredPair[] }): Figure => {
-    const { value, why, n } = clusteredMean({ values: pairs.map(of) });
+  function* pairs(of: Side) {
+    for (const { a, b } of defined) yield twoCriteria(a, b, judge, of);
+  }
+  const mean = (
+    rhoOf: (pair: (typeof defined)[number]) => number,
+    compared: () => { pairs: Iterable<ClusteredPair>; minus?: Iterable<ClusteredPair> },
+  ): Figure => {
+    const { value, why, n } = clusteredMean({ values: defined.map(rhoOf) });
     // An interval over samples: pairs of criteria are few and share them.
-    return asFigure({ value, why, n, ...(wanted.interval ? {} : intervalOf(meanCorrelation({ ...compared, statistic: "spearman" }))) });
+    return asFigure({ value, why, n, ...(wanted.interval ? {} : intervalOf(meanCorrelation({ ...compared(), statistic: "spearman" }))) });
   };
-  const [own, people] = [pairs.map((pair) => pair.own), pairs.map((pair) => pair.people)];
   return {
-    judge: mean(({ ownRho }) => ownRho, { pairs: own }),
-    people: mean(({ peopleRho }) => peopleRho, { pairs: people }),
-    difference: mean(({ ownRho, peopleRho }) => ownRho - peopleRho, { pairs: own, minus: people }),
+    judge: mean(
+      ({ ownRho }) => ownRho,
+      () => ({ pairs: pairs("judge") }),
+    ),
+    people: mean(
+      ({ peopleRho }) => peopleRho,
+      () => ({ pairs: pairs("people") }),
+    ),
+    difference: mean(
+      ({ ownRho, peopleRho }) => ownRho - peopleRho,
+      () => ({ pairs: pairs("judge"), minus: pairs("people") }),
+    ),
   };
+}
+
+type Side = "judge" | "people";
+
+/** One side's scores on two criteria. Made anew whenever they are read, since all pairs of criteria are much to hold. */
+function twoCriteria(a: Scene, b: Scene, judge: number, of: Side): ClusteredPair {
+  const [judgeA, judgeB] = [scoresIn(a, judge), scoresIn(b, judge)];
+  const columns = [judgeA, judgeB, a.people, b.people];
+  const both = placesOf(a.units.length, (place) => columns.every((column) => column[place] != null));
+  const [x, y] = of === "judge" ? [judgeA, judgeB] : [a.people, b.people];
+  return { x: numbersAt(x, both), y: numbersAt(y, both), clusters: inputsAt(a, both) };
 }
 
 const intervalOf = ({ interval, intervalWhy }: Pick<Figure, "interval" | "intervalWhy">) => ({ interval, intervalWhy });
