@@ -36,8 +36,8 @@ const unitOf = ({ ratings, criteria }: ReportColumns, at: number) =>
   (ratings.sample[at] as number) * criteria.length + (ratings.criterion[at] as number);
 
 function compared(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit, wanted: IntervalWish): PersonAgreement {
-  const { rater, sample, criterion, score } = data.ratings;
-  const { rowOf, clusters, others, shared } = rowsBeside(data, ratings, { starts, places });
+  const { rater, criterion, score } = data.ratings;
+  const { rowOf, keyOf, clusters, others, shared } = rowsBeside(data, ratings, { starts, places });
   const counts = { units: shared, inputs: new Set(clusters).size, others };
   const tables = data.criteria.map(() => new Float64Array(2 * clusters.length).fill(Number.NaN));
   const isRated = data.criteria.map(() => false);
@@ -47,7 +47,7 @@ function compared(data: ReportColumns, ratings: readonly number[], { starts, pla
     for (let place = starts[unit] as number; place < (starts[unit + 1] as number); place++) {
       const beside = places[place] as number;
       if (rater[beside] === rater[at] || own === undefined) continue;
-      const row = rowOf[(sample[at] as number) * data.raters.length + (rater[beside] as number)] as number;
+      const row = rowOf[keyOf(at, rater[beside] as number)] as number;
       own[2 * row] = score[at] as number;
       own[2 * row + 1] = score[beside] as number;
       isRated[criterion[at] as number] = true;
@@ -61,12 +61,17 @@ function compared(data: ReportColumns, ratings: readonly number[], { starts, pla
 
 /**
  * One row for each sample and other annotator, the same in every criterion's table, so that the interval can leave out whole inputs: each row's
- * place by sample and annotator, and its input.
+ * place by `keyOf` a rating and annotator, and its input.
  */
 function rowsBeside(data: ReportColumns, ratings: readonly number[], { starts, places }: ByUnit) {
   const { rater, sample } = data.ratings;
   const ranks = inputRanks(data.samples);
-  const rowOf = new Int32Array(data.samples.length * data.raters.length).fill(-1);
+  // Of their own samples alone: of many people, each has rated few.
+  const placeOf = new Int32Array(data.samples.length).fill(-1);
+  let own = 0;
+  for (const at of ratings) if (placeOf[sample[at] as number] === -1) placeOf[sample[at] as number] = own++;
+  const rowOf = new Int32Array(own * data.raters.length).fill(-1);
+  const keyOf = (at: number, other: number) => (placeOf[sample[at] as number] as number) * data.raters.length + other;
   const clusters: number[] = [];
   const others = new Set<number>();
   let shared = 0;
@@ -78,12 +83,12 @@ function rowsBeside(data: ReportColumns, ratings: readonly number[], { starts, p
       if (other === rater[at]) continue;
       isShared = true;
       others.add(other);
-      const key = (sample[at] as number) * data.raters.length + other;
+      const key = keyOf(at, other);
       if (rowOf[key] !== -1) continue;
       rowOf[key] = clusters.length;
       clusters.push(ranks[sample[at] as number] as number);
     }
     if (isShared) shared += 1;
   }
-  return { rowOf, clusters, others: others.size, shared };
+  return { rowOf, keyOf, clusters, others: others.size, shared };
 }
