@@ -206,6 +206,19 @@ test("every two raters have alphas of their own, of each criterion, all together
   }
 });
 
+test("a judge is listed beside everybody, people only beside whom they share a unit with", () => {
+  const from = { Ann: 0, Bob: 8, Cleo: 4, judge: 8 };
+  const data = reportDataFixture({ rates: (name, sample) => sample >= from[name as "Ann"] && sample < from[name as "Ann"] + 8 });
+  const pairs = agreementOfPairs(ratingTable(data));
+  expect(pairs.map(({ a, b, measures }) => [a, b, measures?.Clear?.exact.n])).toEqual([
+    ["Ann", "Cleo", 4],
+    ["Ann", "judge", 0],
+    ["Bob", "Cleo", 4],
+    ["Bob", "judge", 8],
+    ["Cleo", "judge", 4],
+  ]);
+});
+
 test("any two of many people agree as far as they do by all units, though each has rated few", () => {
   const names = Array.from({ length: 12 }, (_, place) => `P${place}`);
   // Each rates three runs of samples, so that two share some, or none at all; the judge rates all.

@@ -35,6 +35,13 @@ test("two who share no unit have no measure, and say so", () => {
   expect([quadraticKappa?.why, exact?.why, tauB?.why]).toEqual(["no-pairable-units", "no-pairable-units", "too-few"]);
 });
 
+test("two raters' measures are the same whichever comes first", () => {
+  const table = ratingTable(reportDataFixture());
+  const [one, other] = [measuresOfTwo(table, ann, judge, samples), measuresOfTwo(table, judge, ann, samples)];
+  expect(other).toEqual(one);
+  expect(one.Clear?.exact.n).toBe(32);
+});
+
 test("each measure of two raters is of the units that both rated, with other raters between them or not", () => {
   const data = reportDataFixture({ rates: (rater, sample) => rater !== "Bob" || sample > 4 });
   const of = (rater: number, criterion: number) =>
