@@ -2,6 +2,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { basisOfAll, basisOfChapters, basisOfCriterion, basisWords, type RatingBasis } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { count, figuresOf } from "../charts/format";
+import { anchored } from "./anchoring";
 import type { CellLink } from "./figure-table";
 
 /** Narrows a link to ratings made in one arm. Null: first scores, which their raters have changed since, are listed nowhere. */
@@ -59,6 +60,12 @@ export const armsOfChapters = (report: Reported): string | undefined => armsOf(r
 /** "From ratings made without a draft"; null where the report's head says it of all ratings, or there are none. */
 const said = (report: Reported, basis: RatingBasis | null): string | null =>
   basis === null || basisOfAll(report) === "without-draft" ? null : `From ${basisWords[basis].ratings}`;
+
+/** What a panel of the ratings made with a draft in view says about them. */
+export const saidOfDrafted = (report: Reported): string | null => said(report, report.arms.some(anchored) ? "with-draft" : null);
+
+/** The arms of these ratings, in words. */
+export const draftedArms = ({ arms }: Pick<TaskReport, "arms">): string => armsInWords(arms.filter(anchored));
 
 /** What a panel of all people's ratings says about them. */
 export const saidOfAll = (report: Reported): string | null => said(report, basisOfAll(report));

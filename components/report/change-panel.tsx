@@ -3,7 +3,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { prepareStackedBars } from "../charts/prepare-stacked-bars";
 import { StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
-import { saidOfAll } from "./basis";
+import { draftedArms, saidOfDrafted } from "./basis";
 import { changeTable } from "./judge-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -23,8 +23,8 @@ const stylesOfPairs = {
   up: { label: "closer to A", className: "bg-soft" },
 };
 
-/** People's scores relative to the judge's: lower, the same or higher; for pairs, which side. */
-export function ChangePanel({ report, judge, anchored }: { report: TaskReport; judge: string; anchored: boolean }) {
+/** People's scores relative to the drafts that they saw: lower, the same or higher; for pairs, which side. */
+export function ChangePanel({ report, judge }: { report: TaskReport; judge: string }) {
   const change = report.scores.change[judge] ?? {};
   const ofNumbers = report.criteria.flatMap(({ name }) => {
     const { up = null, down = null, same = 0 } = change[name] ?? {};
@@ -41,20 +41,20 @@ export function ChangePanel({ report, judge, anchored }: { report: TaskReport; j
     return criterion && figureUnits.changed(criterion.name, judge, key);
   };
   const what = report.kind === "pairwise" ? "verdicts" : "scores";
-  const title = anchored ? `Which way ${what} were changed` : `Which way ${what} differ`;
+  const title = `Which way ${what} were changed`;
   const words = { down: ways.down.label, same: ways.same.label, up: ways.up.label };
   return (
     <ReportPanel
       title={title}
-      description={`Each annotator's ${report.kind === "pairwise" ? "verdict" : "rating"} compared with ${judge}'s for the same unit`}
-      basis={saidOfAll(report)}
+      description={`Each ${report.kind === "pairwise" ? "verdict" : "rating"} given with a draft of ${judge} in view, compared with this draft`}
+      basis={saidOfDrafted(report)}
       drawn={[
         changeTable(title, judge, ofNumbers, words),
         changeTable(`${title}: labels`, judge, ofLabels, { same: styles.same.label, changed: stylesOfLabels.changed.label }),
-      ].filter((table) => table.rows.length > 0)}
+      ].flatMap((table) => (table.rows.length > 0 ? [{ ...table, arms: draftedArms(report) }] : []))}
     >
       {rows.length + rowsOfLabels.length === 0 && (
-        <p className="text-small text-soft">No unit has both a person's score and this judge's.</p>
+        <p className="text-small text-soft">Nobody has scored a unit with a draft of {judge} in view.</p>
       )}
       {rows.length > 0 && <StackedBars rows={rows} styles={ways} counted="rating" nothing="No rating to compare." unitsOf={unitsOf} />}
       {rowsOfLabels.length > 0 && (

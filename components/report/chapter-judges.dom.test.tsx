@@ -25,7 +25,7 @@ const report = (): TaskReport => {
 };
 
 const shown = () => {
-  const props = { report: report(), level: "ordinal", judge: "model-x", scoring: "model-x", anchored: false } as const;
+  const props = { report: report(), level: "ordinal", judge: "model-x", scoring: "model-x" } as const;
   render([ChapterJudges, ChapterScores, ChapterBias].map((Chapter) => <Chapter key={Chapter.name} {...props} />));
 };
 
@@ -138,7 +138,7 @@ it("where everybody saw a draft, says in words why nothing is ranked, tested or 
       },
     },
   };
-  const props = { level: "ordinal", judge: "model-x", scoring: "model-x", anchored: true } as const;
+  const props = { level: "ordinal", judge: "model-x", scoring: "model-x" } as const;
   render([ChapterJudges, ChapterScores].map((Chapter) => <Chapter key={Chapter.name} {...props} report={{ ...whole, chapters }} />));
   const panel = (title: string) => document.querySelector<HTMLElement>(`[data-panel="${title}"]`);
   for (const title of [
@@ -295,7 +295,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
   render(
     <QueryClientProvider client={createQueryClient()}>
       <FrozenContext value={null}>
-        <Chapters open="all" report={mixed} level="ordinal" judge="model-x" scoring="model-x" anchored={false} />
+        <Chapters open="all" report={mixed} level="ordinal" judge="model-x" scoring="model-x" />
       </FrozenContext>
     </QueryClientProvider>,
   );
@@ -305,7 +305,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
   ]);
   const [without, all] = ["From ratings made without a draft", "From all ratings, made with a draft in view or without"];
   expect(Object.fromEntries(said)).toEqual({
-    "Agreement for each criterion": `${without}; the share of scores that differ: of all ratings`,
+    "Agreement for each criterion": `${without}; the share of scores changed: of those made with a draft in view`,
     "How reliable people are": without,
     "Who agrees with whom": all,
     "How long it took": all,
@@ -325,7 +325,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     "What is a score of the judge worth?": without,
     "The judge against people": without,
     "Does the judge order systems as people do?": without,
-    "Which way scores differ": all,
+    "Which way scores were changed": "From ratings made with a draft in view",
     "By system": all,
     "Does length or origin sway the judge?": without,
     "Does the form of outputs sway the judge?": without,

@@ -8,6 +8,4 @@ export interface ChapterProps {
   judge: string | null;
   /** The judge, if its scores are on the criteria's scales and can be compared with people's directly. */
   scoring: string | null;
-  /** Whether everybody scored with a draft in view. */
-  anchored: boolean;
 }

@@ -6,7 +6,7 @@ import { ScoresPanels } from "./scores-panels";
 import { SystemPanel } from "./system-panel";
 
 /** How scores are spread, and how the judge's lie beside people's. */
-export function ChapterScores({ report, judge, scoring, anchored }: ChapterProps) {
+export function ChapterScores({ report, judge, scoring }: ChapterProps) {
   return (
     <>
       <DistributionPanel report={report} judge={judge} />
@@ -14,7 +14,7 @@ export function ChapterScores({ report, judge, scoring, anchored }: ChapterProps
       {scoring !== null && <ScoresPanels report={report} judge={scoring} />}
       {scoring !== null && (
         <div data-half>
-          <ChangePanel report={report} judge={scoring} anchored={anchored} />
+          <ChangePanel report={report} judge={scoring} />
         </div>
       )}
       <div {...(scoring !== null && { "data-half": true })}>

@@ -1,12 +1,12 @@
 import { isMixed } from "@/lib/domain/report-basis";
-import { armsInWords, saidOfCriteria } from "./basis";
+import { draftedArms, saidOfCriteria } from "./basis";
 import type { ChapterProps } from "./chapter-props";
-import { criterionRows, summaryRow } from "./criterion-rows";
+import { criterionRows, hasChanged, summaryRow } from "./criterion-rows";
 import { CriterionTable } from "./criterion-table";
 import { VerdictPanel } from "./verdict-panel";
 
 /** What can be concluded on each criterion. */
-export function ChapterVerdict({ report, level, judge, scoring, anchored }: ChapterProps) {
+export function ChapterVerdict({ report, level, judge, scoring }: ChapterProps) {
   return (
     <>
       {(report.pairs === null || report.counts.annotators > 0) && (
@@ -15,9 +15,8 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
             rows={criterionRows(report, level, judge)}
             summary={summaryRow(report, level, judge)}
             judge={judge}
-            anchored={anchored}
             basis={saidOfTable(report, judge)}
-            arms={armsInWords(report.arms)}
+            changedIn={draftedArms(report)}
             pairwise={report.pairs !== null}
           />
         </div>
@@ -27,13 +26,13 @@ export function ChapterVerdict({ report, level, judge, scoring, anchored }: Chap
   );
 }
 
-/** Which ratings the table is of, and which of its figures are of all. */
+/** Which ratings the table is of, and which of its figures are of others. */
 function saidOfTable(report: ChapterProps["report"], judge: string | null): string | null {
   const basis = saidOfCriteria(report);
   if (basis === null || !isMixed(report)) return basis;
-  const ofAll = [
-    ...(report.criteria.length > 1 ? ["the means over the criteria"] : []),
-    ...(judge !== null && report.scores.change[judge] ? ["the share of scores that differ"] : []),
+  const others = [
+    ...(report.criteria.length > 1 ? ["the means over the criteria: of all ratings"] : []),
+    ...(hasChanged(criterionRows(report, "nominal", judge)) ? ["the share of scores changed: of those made with a draft in view"] : []),
   ];
-  return ofAll.length === 0 ? basis : `${basis}; ${ofAll.join(", ")}: of all ratings`;
+  return [basis, ...others].join("; ");
 }

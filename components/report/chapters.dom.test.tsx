@@ -18,7 +18,6 @@ const show = (open: ChapterChoice, of = report, judge: string | null = "model-x"
       level="ordinal"
       judge={judge}
       scoring={judge}
-      anchored={false}
       endings={{ methods: <p>the ending</p> }}
     />,
   );

@@ -76,15 +76,15 @@ export function Bias({ row, judge, notes }: JudgeFigureProps) {
   );
 }
 
-/** How many scores differ from the judge's. */
+/** How many scores differ from the judge's drafts. */
 export function Changed({ row, judge }: { row: CriterionRow; judge: string }) {
-  if (!row.changed || row.changed.share === null) return <span className="text-soft">–</span>;
+  if (!row.changed) return <span className="text-soft">–</span>;
   return (
     <>
       <FigureLink
         units={figureUnits.changed(row.name, judge, "changed")}
         n={Math.round(row.changed.share * row.changed.n)}
-        figure="scores that differ from the judge's"
+        figure="scores changed from the judge's drafts"
       >
         {percent(row.changed.share)}
       </FigureLink>

@@ -17,8 +17,8 @@ export interface CriterionRow {
   withJudge: Figure | undefined;
   tauB: Figure | undefined;
   bias: Figure | undefined;
-  /** Ratings that differ from the judge's, out of those that can be compared. */
-  changed: { share: number | null; n: number } | undefined;
+  /** Ratings that differ from the judge's draft, out of those made with it in view; absent where there are none. */
+  changed: { share: number; n: number } | undefined;
   leaning: ReturnType<typeof leaning>;
   /**
    * Narrows a link to the ratings that the figures rest on; null where no list of samples holds just these: first scores, which their raters have
@@ -61,11 +61,14 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
       withJudge: alphasWithJudge(report, name, judge)?.[measured],
       tauB: tauBOf(report, name, judge),
       bias: biasOf(report, name, judge),
-      changed: change ? { share: n === 0 ? null : change.changed / n, n } : undefined,
+      changed: change && n > 0 ? { share: change.changed / n, n } : undefined,
       leaning: leaning(departures.get(name)),
     };
   });
 }
+
+/** Whether people had the judge's drafts in view on some criterion. */
+export const hasChanged = (rows: readonly CriterionRow[]): boolean => rows.some(({ changed }) => changed !== undefined);
 
 /** The summary row under the table, over all criteria. */
 export interface SummaryRow {

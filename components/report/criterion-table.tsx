@@ -7,7 +7,7 @@ import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepar
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { Bias, Changed, type JudgeFigureProps, PeopleFigure, TauB, ToAll, ToPeople, WithJudge } from "./criterion-figures";
-import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
+import { type CriterionRow, criteriaIn, hasChanged, type SummaryRow } from "./criterion-rows";
 import { notesOf } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -23,7 +23,8 @@ interface TableProps {
   plot: Plot;
   notes: Notes;
   judge: string | null;
-  changedLabel: string;
+  /** Null: nobody saw a draft of the judge. */
+  changedLabel: string | null;
   /** For pairs, neither a rank correlation nor a mean difference is meaningful. */
   pairwise: boolean;
 }
@@ -33,18 +34,16 @@ export function CriterionTable({
   rows,
   summary,
   judge,
-  anchored,
   basis,
-  arms,
+  changedIn,
   pairwise = false,
 }: {
   rows: CriterionRow[];
   summary: SummaryRow | null;
   judge: string | null;
-  anchored: boolean;
   basis: string | null;
-  /** All arms of the report, in words. */
-  arms: string;
+  /** The arms in which drafts were in view, in words. */
+  changedIn: string;
   pairwise?: boolean;
 }) {
   const plot = prepareIntervalPlot(
@@ -56,7 +55,6 @@ export function CriterionTable({
     summary?.people,
     summary?.withJudge,
   ]);
-  const what = pairwise ? "verdicts" : "scores";
   const props: TableProps = {
     rows,
     summary,
@@ -64,11 +62,10 @@ export function CriterionTable({
     notes,
     judge,
     pairwise,
-    changedLabel: anchored ? `${what} changed` : `${what} that differ`,
+    changedLabel: hasChanged(rows) ? `${pairwise ? "verdicts" : "scores"} changed` : null,
   };
-  const ofAll = { heads: [props.changedLabel], arms };
   return (
-    <ReportPanel title="Agreement for each criterion" basis={basis} tables={[criterionTable({ ...props, ofAll })]}>
+    <ReportPanel title="Agreement for each criterion" basis={basis} tables={[criterionTable({ ...props, changedIn })]}>
       <section aria-label="Agreement for each criterion">
         <div className="-mx-5 -mt-2">
           <WideTable {...props} />
@@ -120,7 +117,7 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
             <td className="px-3 text-right">
               <PeopleFigure row={row} notes={notes} />
             </td>
-            {judge !== null && <JudgeCells row={row} notes={notes} pairwise={pairwise} judge={judge} />}
+            {judge !== null && <JudgeCells {...{ row, notes, pairwise, judge, hasChanged: changedLabel !== null }} />}
             <td className="py-3 pr-4 pl-3 text-right">
               <Remarks row={row} pairwise={pairwise} />
             </td>
@@ -145,7 +142,7 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
                 </ToAll>
               </td>
             )}
-            <td colSpan={judge === null ? 1 : pairwise ? 2 : 4} />
+            <td colSpan={1 + (judge === null ? 0 : (pairwise ? 0 : 2) + (changedLabel === null ? 0 : 1))} />
           </tr>
         </tfoot>
       )}
@@ -165,7 +162,7 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
   );
 }
 
-function JudgeCells({ row, notes, pairwise, judge }: JudgeFigureProps & { pairwise: boolean }) {
+function JudgeCells({ row, notes, pairwise, judge, hasChanged }: JudgeFigureProps & { pairwise: boolean; hasChanged: boolean }) {
   return (
     <>
       <td className="px-3 text-right">
@@ -181,9 +178,11 @@ function JudgeCells({ row, notes, pairwise, judge }: JudgeFigureProps & { pairwi
           </td>
         </>
       )}
-      <td className="px-3 text-right tabular-nums">
-        <Changed row={row} judge={judge} />
-      </td>
+      {hasChanged && (
+        <td className="px-3 text-right tabular-nums">
+          <Changed row={row} judge={judge} />
+        </td>
+      )}
     </>
   );
 }
@@ -270,9 +269,11 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
                     </Pair>
                   </>
                 )}
-                <Pair label={changedLabel} figure="changed-share">
-                  <Changed row={row} judge={judge} />
-                </Pair>
+                {changedLabel !== null && (
+                  <Pair label={changedLabel} figure="changed-share">
+                    <Changed row={row} judge={judge} />
+                  </Pair>
+                )}
               </>
             )}
           </dl>

@@ -68,7 +68,7 @@ const draw = (of: TaskReport, judge: string | null, level: "ordinal" | "interval
     <QueryClientProvider client={createQueryClient()}>
       <FrozenContext value={null}>
         <ProvenanceContext value={from}>
-          <Chapters report={of} open="all" level={level} judge={judge} scoring={judge} anchored={false} />
+          <Chapters report={of} open="all" level={level} judge={judge} scoring={judge} />
         </ProvenanceContext>
       </FrozenContext>
     </QueryClientProvider>,
@@ -176,7 +176,7 @@ test(
         "winning rate: blind",
       ]),
     );
-    expect(armsOf("Agreement for each criterion")).toEqual(expect.arrayContaining(["alpha: blind", "scores that differ: blind; drafted"]));
+    expect(armsOf("Agreement for each criterion")).toEqual(expect.arrayContaining(["alpha: blind", "scores changed: drafted"]));
     const undrafted = rows.filter(({ arms }) => arms === "blind").map(({ table }) => table);
     expect([...new Set(undrafted)]).toEqual(
       expect.arrayContaining([

@@ -41,7 +41,7 @@ interface ChangeRow {
   counts: Partial<Record<"down" | "same" | "up" | "changed", number | null>>;
 }
 
-/** Which way people's scores differ from the judge's; `words` names the columns. */
+/** Which way people changed the scores of the judge's drafts; `words` names the columns. */
 export function changeTable(
   title: string,
   judge: string,
@@ -51,7 +51,7 @@ export function changeTable(
   const keys = (["down", "same", "up", "changed"] as const).filter((key) => words[key] !== undefined);
   return {
     title,
-    about: `Each person's score compared with that of ${judge} for the same unit`,
+    about: `Each score given with a draft of ${judge} in view, compared with this draft`,
     labels: ["Criterion"],
     columns: keys.map((key) => ({ head: words[key] ?? key, figure: "changed-count" as const })),
     rows: rows.map(({ name, counts }) => ({ labels: [name], cells: keys.map((key) => countCell(counts[key] ?? 0)) })),

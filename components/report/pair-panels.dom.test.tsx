@@ -184,7 +184,7 @@ describe("the report of a pairwise task", () => {
     ]);
     expect(container.textContent).not.toMatch(/mean \d|tau-b|Pearson|lenient|judge minus people/u);
     expect(
-      [...container.querySelectorAll('[data-panel="Which way verdicts differ"] dl li')].map(({ textContent }) =>
+      [...container.querySelectorAll('[data-panel="Which way verdicts were changed"] dl li')].map(({ textContent }) =>
         textContent?.replaceAll(/\s/gu, " "),
       ),
     ).toEqual(["15.0 % closer to B 9", "80.0 % the same 48", "5.0 % closer to A 3"]);

@@ -45,7 +45,7 @@ const said: [title: string, make: () => PanelTable | undefined, about: string | 
   [
     "Which way",
     () => changeTable("Which way", "model-x", [], {}),
-    "Each person's score compared with that of model-x for the same unit",
+    "Each score given with a draft of model-x in view, compared with this draft",
     ["Criterion"],
     undefined,
   ],

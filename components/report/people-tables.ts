@@ -9,7 +9,11 @@ import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows
 import { verdictLabel } from "./verdict-label";
 
 /** The main table's figures: agreement of people, then the judge's. */
-export function criterionColumns(judge: string | null, pairwise: boolean, changedLabel: string): (TableColumn & { figure: FigureName })[] {
+export function criterionColumns(
+  judge: string | null,
+  pairwise: boolean,
+  changedLabel: string | null,
+): (TableColumn & { figure: FigureName })[] {
   return [
     { head: "alpha", figure: "alpha", format: decimals, n: "ratings" },
     ...(judge === null
@@ -22,7 +26,7 @@ export function criterionColumns(judge: string | null, pairwise: boolean, change
                 { head: "tau-b, judge and people", figure: "kendall-tau-b", format: decimals, n: "units" },
                 { head: "judge minus people", figure: "signed-error", format: signed, n: "units" },
               ] as const)),
-          { head: changedLabel, figure: "changed-share", format: percent, n: "ratings" },
+          ...(changedLabel === null ? [] : ([{ head: changedLabel, figure: "changed-share", format: percent, n: "ratings" }] as const)),
         ] as const)),
   ];
 }
@@ -39,19 +43,19 @@ interface Criteria {
   summary: SummaryRow | null;
   judge: string | null;
   pairwise: boolean;
-  changedLabel: string;
-  /** Heads of the columns that are of all the report's ratings, and their arms. */
-  ofAll?: { heads: readonly string[]; arms: string };
+  changedLabel: string | null;
+  /** The arms of the column with this label. */
+  changedIn?: string;
 }
 
 /** Agreement for each criterion, and the mean over them. */
-export function criterionTable({ rows, summary, judge, pairwise, changedLabel, ofAll }: Criteria): PanelTable {
+export function criterionTable({ rows, summary, judge, pairwise, changedLabel, changedIn }: Criteria): PanelTable {
   const ofJudge = (row: CriterionRow): TableCell[] => [
     figureCell(row.withJudge),
     ...(pairwise ? [] : [figureCell(row.tauB), figureCell(row.bias)]),
-    row.changed ? countCell(row.changed.share, row.changed.n) : null,
+    ...(changedLabel === null ? [] : [row.changed ? countCell(row.changed.share, row.changed.n) : null]),
   ];
-  const empty = Array.from({ length: pairwise ? 1 : 3 }, () => null);
+  const empty = Array.from({ length: (pairwise ? 0 : 2) + (changedLabel === null ? 0 : 1) }, () => null);
   const overall = (label: string, people: AlphaFigure, withJudge: AlphaFigure | undefined) => ({
     labels: [label],
     cells: [figureCell(people), ...(judge === null ? [] : [figureCell(withJudge), ...empty]), ...remarkColumns.map(() => null)],
@@ -62,7 +66,7 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, o
     labels: ["Criterion"],
     columns: [...criterionColumns(judge, pairwise, changedLabel), ...remarkColumns].map((column) => ({
       ...column,
-      arms: ofAll?.heads.includes(column.head) ? ofAll.arms : undefined,
+      arms: column.head === changedLabel ? changedIn : undefined,
     })),
     rows: [
       ...rows.map((row) => ({

@@ -8,7 +8,7 @@ const report = fixtureReport([{ name: "Clarity", agreement: alphas(0.8, [0.7, 0.
 
 it("a chapter whose code has not come yet says on paper that it is missing and how to print all, and nothing of it once it has", async () => {
   const note = /had not been loaded when the page was printed/u;
-  render(<Chapters report={report} open="scores" level="ordinal" judge="model-x" scoring="model-x" anchored={false} />);
+  render(<Chapters report={report} open="scores" level="ordinal" judge="model-x" scoring="model-x" />);
   const missing = screen.getByText(note);
   expect(missing.className.split(" ")).toEqual(expect.arrayContaining(["hidden", "print:block"]));
   expect(missing.textContent).toContain("Ctrl+P");

@@ -45,7 +45,6 @@ function statedNumbers() {
           level="ordinal"
           judge="model-x"
           scoring="model-x"
-          anchored={false}
           endings={{}}
         />
       </FigureLinks>

@@ -27,14 +27,13 @@ interface TaskReportViewProps {
 /** A task's report: the conclusion, then the open chapter with a panel for each of its questions. */
 export function TaskReportView(props: TaskReportViewProps) {
   const { report, level, judge, controls, excludedSwitch, open = "all", valuesFor = null, navigation, endings } = props;
-  const anchored = report.arms.length > 0 && report.arms.every((arm) => arm === "drafted" || arm === "blind-then-drafted");
   // Panels that compare scores directly need a judge whose scores are on the criteria's scales.
   const scoring = hasOwnScale(report.raters.find(({ name }) => name === judge)) ? null : judge;
   return (
     <div className="flex flex-col gap-6">
       <ReportHead report={report} level={level} judge={judge} controls={controls} excludedSwitch={excludedSwitch} />
       {navigation}
-      <Chapters {...{ report, level, judge, scoring, anchored, open, valuesFor, endings }} />
+      <Chapters {...{ report, level, judge, scoring, open, valuesFor, endings }} />
     </div>
   );
 }

@@ -59,7 +59,7 @@ test("each kind of figure says in words which units it counts", () => {
     "of “Clear” where two or more people gave a score",
     "of “Clear” where two or more of the people and gpt gave a score",
     "of “Clear” where gpt and somebody gave a score",
-    "of “Clear” where people scored lower than gpt",
+    "of “Clear” where people scored lower than the draft of gpt in view",
     "of “Clear” where Ruth gave 3",
     "of “Clear” where gpt gave 4",
     "of “Bird” where most people gave owl and gpt gave hawk",

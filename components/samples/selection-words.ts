@@ -5,13 +5,6 @@ import { plainCriterionName } from "../words/criterion-name";
 import { narrowingWords } from "../words/narrowing-words";
 
 const outcomeWords: Record<string, string> = { accept: "accepted", revise: "revised", remove: "removed", add: "added" };
-const changeWords: Record<string, string> = {
-  up: "people scored higher than",
-  down: "people scored lower than",
-  same: "people gave the same score as",
-  changed: "people gave another score than",
-};
-
 const spreadWords: Record<string, string> = {
   unanimous: "all people gave the same score",
   mild: "people disagree a little",
@@ -45,14 +38,13 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
 }
 
 function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string[] {
-  const { judge, human, other, humanScore, humanBelow, judgeScore, people, ratings, pairable, change, apart, gap } = query;
+  const { judge, human, other, humanScore, humanBelow, judgeScore, people, ratings, pairable, apart, gap } = query;
   const { spread, timed, whole, besides, everybody, adjudicated } = query;
   const named = (score: string) => labels?.[Number(score)] ?? score;
   const words: string[] = [];
   if (other !== undefined) return [`both ${human ?? judge} and ${other} gave a score`];
   if (pairable === "people") words.push("two or more people gave a score");
   if (pairable === "judge") words.push(`two or more of the people and ${judge} gave a score`);
-  if (change !== undefined) words.push(`${changeWords[change]} ${judge}`);
   if (apart === "either") words.push(`${judge} and people’s median are ${gap} or more apart`);
   else if (apart !== undefined) words.push(`${judge} is ${Number(gap ?? 0) > 0 ? `${gap} or more ` : ""}${apart} people’s median`);
   if (spread !== undefined) words.push(spreadWords[spread] ?? spread);
@@ -70,9 +62,9 @@ function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string
   else if (people === "most" && ratings === undefined) words.push("most people agree on a score");
   if (judgeScore !== undefined) words.push(`${judge} gave ${named(judgeScore)}`);
   else if (besideDraft(query).length + askedAgain(query).length > 0) return words;
-  else if (judge !== undefined && pairable === undefined && change === undefined && apart === undefined && query.item === undefined)
+  else if (judge !== undefined && pairable === undefined && apart === undefined && query.item === undefined)
     words.push(ratings === undefined ? `${judge} gave a score` : `${judge} and somebody gave a score`);
-  else if (ratings !== undefined && humanScore === undefined && change === undefined) words.push("somebody gave a score");
+  else if (ratings !== undefined && humanScore === undefined) words.push("somebody gave a score");
   return words;
 }
 
@@ -106,11 +98,22 @@ const couldWords: Record<string, string> = {
   "outlier-removed": "a person’s outlying first score could give way to the majority’s beside the draft",
 };
 
+const changeWords: Record<string, string> = {
+  up: "people scored higher than the draft in view",
+  down: "people scored lower than the draft in view",
+  same: "people gave the same score as the draft in view",
+  changed: "people gave another score than the draft in view",
+};
+
 /** Ratings made with a draft of the judge in view. */
-const besideDraft = ({ judge, shown, fate = "", moved = "", behaviour = "", could = "" }: UnitQuery): string[] =>
-  [shown && "the draft was in view", fateWords[fate], movedWords[moved], behaviourWords[behaviour], couldWords[could]].flatMap(
-    (words) => words?.replace("draft", `draft of ${judge}`) ?? [],
-  );
+const besideDraft = ({ judge, shown, change, fate = "", moved = "", behaviour = "", could = "" }: UnitQuery): string[] =>
+  [
+    change ? changeWords[change] : shown && "the draft was in view",
+    fateWords[fate],
+    movedWords[moved],
+    behaviourWords[behaviour],
+    couldWords[could],
+  ].flatMap((words) => words?.replace("draft", `draft of ${judge}`) ?? []);
 
 const again: Record<"swapped" | "reviewed" | "claimed" | "repeated", Record<string, string>> = {
   swapped: {

@@ -129,7 +129,7 @@ describe("the report of pairs", () => {
 
 describe("the report of single outputs", () => {
   test("holds people against the drafts that they saw, where a later run replaced these", async () => {
-    const { projectId, taskId, addJudge, addRun } = await study("pointwise", [1, 4, 3, 2]);
+    const { projectId, taskId, addJudge, addRun, report } = await study("pointwise", [1, 4, 3, 2]);
     const [judge, another] = [await addJudge("judge"), await addJudge("another")];
     await addRun({ judge, drafts: drafts([5, 5, 5, 5]) });
     const shown = await addRun({ judge, drafts: drafts([2, 4, 3, 1]) });
@@ -139,18 +139,22 @@ describe("the report of single outputs", () => {
       [taskId, shown],
     );
     const seen = async () => {
-      const { arms } = await readReportData((await listReportTasks(projectId, taskId))[0] ?? expect.unreachable());
-      return arms && { runs: arms.runs.map(({ id }) => id), scores: [...arms.drafts.score].sort() };
+      const { arms, judgeShown, raters } = await readReportData((await listReportTasks(projectId, taskId))[0] ?? expect.unreachable());
+      if (arms === null) return raters[judgeShown ?? -1]?.name;
+      return { runs: arms.runs.map(({ id }) => id), scores: [...arms.drafts.score].sort() };
     };
+    const changed = async () => (await report()).scores.change.judge?.Overall;
     await addRun({ judge: another, drafts: drafts([5, 5, 5, 5]) });
     await addRun({ judge, variant: "swapped", drafts: drafts([5, 5, 5, 5]) });
     // The judge's newest scores are those that Ann saw.
-    expect(await seen()).toBeNull();
+    expect(await seen()).toBe("judge");
+    expect(await changed()).toEqual({ up: 1, down: 1, same: 2, changed: 2 });
     await pool().query("update runs set variant = 'swapped' where id = $1", [shown]);
     expect(await seen()).toEqual({ runs: [shown], scores: [1, 2, 3, 4] });
     await pool().query("update runs set variant = 'plain' where id = $1", [shown]);
     await addRun({ judge, drafts: drafts([5, 5, 5, 5]) });
     expect(await seen()).toEqual({ runs: [shown], scores: [1, 2, 3, 4] });
+    expect(await changed()).toEqual({ up: 1, down: 1, same: 2, changed: 2 });
   });
 
   test("reads a metric from the criteria set its newest run made for itself", async () => {

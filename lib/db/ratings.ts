@@ -67,6 +67,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
   // Where no draft was shown, nobody acted on one.
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
+  const hasArms = isInArms(groups.kinds) || (await areOtherThanNewest(runIds));
   return {
     task: { ...described, ...(drawn !== null && drawn.draws.length > 0 && { draws: drawn.draws }) },
     samples: drawn === null ? samples : samples.map((sample) => ({ ...sample, ...chanceOf(drawn, sample.id) })),
@@ -82,10 +83,9 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
         return sample === undefined || criterion === undefined ? [] : [{ ...label, judge, sample, criterion }];
       })
       .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
-    arms:
-      isInArms(groups.kinds) || (await areOtherThanNewest(runIds))
-        ? await readArms(groups.work, { taskId: id, criteriaSetId: set, runIds }, places)
-        : null,
+    ...(hasArms
+      ? { arms: await readArms(groups.work, { taskId: id, criteriaSetId: set, runIds }, places) }
+      : { arms: null, judgeShown: places.raters.get((await judgeOf(runIds)) ?? "") ?? null }),
     repeats,
     ...(alsoAcceptable && { alsoAcceptable }),
     made,
@@ -119,6 +119,12 @@ async function areOtherThanNewest(runIds: readonly string[]): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whose drafts were shown where all are of one run. */
+async function judgeOf(runIds: readonly string[]): Promise<string | undefined> {
+  if (runIds.length === 0) return undefined;
+  return (await db().selectFrom("runs").select("judgeId").where("id", "in", runIds).executeTakeFirst())?.judgeId;
 }
 
 type Actions = Pick<ReportColumns, "actionCounts" | "reasonCounts" | "made">;

@@ -1,10 +1,11 @@
 import "server-only";
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
+import type { Arm } from "@/lib/domain/assignment";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { mostFrequent } from "./most-frequent";
 
-type Asked = Pick<UnitSelection, "shown" | "fate" | "moved" | "behaviour" | "could" | "arm">;
+type Asked = Pick<UnitSelection, "shown" | "change" | "fate" | "moved" | "behaviour" | "could" | "arm">;
 
 /** Scores are decimals; a difference smaller than this is none. */
 export const tiny = 1e-9;
@@ -12,8 +13,12 @@ export const tiny = 1e-9;
 const eb = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 
 /** Whether a selection is about ratings made beside a draft. */
-export const isBesideDraft = ({ shown, fate, moved, behaviour, could }: Asked): boolean =>
-  [shown, fate, moved, behaviour, could].some((condition) => condition !== undefined);
+export const isBesideDraft = ({ shown, change, ...rest }: Asked): boolean =>
+  shown !== undefined || change !== undefined || needsNumbers(rest);
+
+/** Whether it asks how far scores are apart, or what most people say; labels are only the same or not. */
+export const needsNumbers = ({ fate, moved, behaviour, could }: Asked): boolean =>
+  [fate, moved, behaviour, could].some((condition) => condition !== undefined);
 
 /** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
 export const draftBeside = (judgeId: string | null) =>
@@ -28,7 +33,8 @@ export const draftBeside = (judgeId: string | null) =>
     .$asScalar();
 
 /**
- * The ids of evaluations made beside a draft that fit a selection's fate, move or behaviour, as lib/report/chapters/draft-effect.ts and behaviours.ts define them.
+ * The ids of evaluations made beside a draft that fit a selection's change, as lib/report/score-distributions.ts defines it, or its fate, move or behaviour,
+ * as draft-effect.ts and behaviours.ts in lib/report/chapters do; these are of one arm, without another that of drafts from the start.
  * `all`: everybody's ratings under the report's filter, with their arm, first score and the draft beside them; others' ratings count as well.
  */
 export function besideDraft(all: Expression<unknown>, selection: Asked): RawBuilder<string> {
@@ -43,8 +49,10 @@ export function besideDraft(all: Expression<unknown>, selection: Asked): RawBuil
         array_agg(b.final) filter (where b.arm = 'drafted') as seen
       from b group by b.sample_id, b.criterion_id)
     select b.id from b join unit on unit.sample_id = b.sample_id and unit.criterion_id = b.criterion_id
-    where b.arm = ${selection.arm ?? "drafted"} and (b.arm = 'drafted' or b.first is not null) and b.draft is not null${fits(selection)})`;
+    where b.arm in (${sql.join(armsOf(selection))}) and (b.arm = 'drafted' or b.first is not null) and b.draft is not null${fits(selection)})`;
 }
+
+const armsOf = ({ arm, ...asked }: Asked): Arm[] => (arm ? [arm] : needsNumbers(asked) ? ["drafted"] : ["drafted", "blind-then-drafted"]);
 
 /** Others' scores of the unit: those made without a draft, or with one. */
 const others = (of: "unseen" | "seen") =>
@@ -52,8 +60,11 @@ const others = (of: "unseen" | "seen") =>
     number[]
   >`array(select o.score from unnest(unit.${sql.raw(of)}_by, unit.${sql.raw(of)}) as o (rater, score) where o.rater <> b.rater)`;
 
-function fits({ fate, moved, behaviour, could, arm }: Asked): RawBuilder<SqlBool> {
+const changes = { up: sql`>`, down: sql`<`, same: sql`=`, changed: sql`<>` };
+
+function fits({ change, fate, moved, behaviour, could, arm }: Asked): RawBuilder<SqlBool> {
   const conditions = [
+    ...(change === undefined ? [] : [sql<SqlBool>`b.final ${changes[change]} b.draft`]),
     ...(fate === undefined ? [] : [hasFate(fate)]),
     ...(moved === undefined ? [] : [hasMoved(moved)]),
     ...(behaviour === undefined ? [] : [behaves(behaviour, true, arm === "blind-then-drafted")]),

@@ -6,7 +6,7 @@ import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
 import { newestDraftsOf } from "./newest-drafts";
-import { besideDraft, draftBeside, isBesideDraft } from "./selected-beside-drafts";
+import { besideDraft, draftBeside, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
@@ -41,6 +41,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
       | "whole"
       | "again"
       | "shown"
+      | "change"
       | "fate"
       | "moved"
       | "behaviour"
@@ -149,10 +150,12 @@ export const peopleByUnit = (selection: FoundSelection) =>
     ])
     .groupBy(["a.sampleId", "e.criterionId"]);
 
-/** Everybody's ratings on criteria with numbers, with what they were made beside. */
+/** Everybody's ratings on criteria with numbers, or on the selection's own where it only asks whether two scores are the same, with what they were made beside. */
 const withDrafts = (selection: FoundSelection) =>
   peopleOf({ ...selection, arm: undefined }, null)
-    .where(({ ref }) => sql<SqlBool>`${ref("rated.scale")} ->> 'kind' is distinct from 'categorical'`)
+    .$if(needsNumbers(selection) || selection.criterionId === null, (q) =>
+      q.where(({ ref }) => sql<SqlBool>`${ref("rated.scale")} ->> 'kind' is distinct from 'categorical'`),
+    )
     .select(["e.id", "a.annotatorId as rater", "a.sampleId", "e.criterionId", "e.score as final", "e.blindScore as first"])
     .select((eb) => [
       sql<string>`${armOfUnit}`.as("arm"),

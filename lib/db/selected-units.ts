@@ -38,7 +38,6 @@ const needsPeople = ({
   people,
   ratings,
   pairable,
-  change,
   apart,
   item,
   spread,
@@ -51,7 +50,7 @@ const needsPeople = ({
   humanId !== null ||
   people !== "each" ||
   isBesideDraft(rest) ||
-  [humanScore, ratings, pairable, change, apart, item, spread, timed, besides, everybody].some((condition) => condition !== undefined);
+  [humanScore, ratings, pairable, apart, item, spread, timed, besides, everybody].some((condition) => condition !== undefined);
 
 /**
  * Whether a unit must have a current score of the judge. Alpha with a judge also uses units that people alone have rated; what the judge said when it was
@@ -92,19 +91,13 @@ function isSpread(
   return sql<SqlBool>`(${several} and ${apart} > 0 and ${spread === "mild" ? sql`` : sql`not`} (${isMild}))`;
 }
 
-const comparisons = { up: sql`>`, down: sql`<`, same: sql`=`, changed: sql`<>` };
-
 /** How many of a unit's ratings the selection is about. */
 function matched(scores: Expression<number[]>, judgeScore: Expression<number | null>, selection: FoundSelection): RawBuilder<number> {
-  const { humanScore, people, change, pairable } = selection;
+  const { humanScore, people, pairable } = selection;
   if (!needsPeople(selection)) return sql`1`;
   if (pairable === "judge") return sql`cardinality(${scores}) + (${judgeScore} is not null)::int`;
-  const conditions = [
-    ...(humanScore !== undefined && people === "each" ? [sql`v.score = ${humanScore}`] : []),
-    ...(change === undefined ? [] : [sql`v.score ${comparisons[change]} ${judgeScore}`]),
-  ];
-  if (conditions.length === 0) return sql`cardinality(${scores})`;
-  return sql`(select count(*)::int from unnest(${scores}) as v (score) where ${sql.join(conditions, sql` and `)})`;
+  if (humanScore === undefined || people !== "each") return sql`cardinality(${scores})`;
+  return sql`(select count(*)::int from unnest(${scores}) as v (score) where v.score = ${humanScore})`;
 }
 
 /**

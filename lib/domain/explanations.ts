@@ -84,15 +84,15 @@ const entries = {
     sources: ["bland1999"],
   },
   "changed-share": {
-    name: "Scores that differ",
-    sentence: "How many of people's ratings are not the judge's score for the same unit.",
-    formula: share("ratings ≠ the judge's", "ratings of units the judge has scored"),
+    name: "Scores changed",
+    sentence: "How many of the ratings made with a draft of the judge in view are not this draft's score.",
+    formula: share("ratings ≠ the draft in view", "ratings with a draft of the judge in view"),
     sources: [],
   },
   "changed-count": {
-    name: "Which way scores differ",
-    sentence: "People's ratings that are lower than, equal to or higher than the judge's score for the same unit.",
-    formula: "count of ratings by the sign of (person − judge)",
+    name: "Which way scores were changed",
+    sentence: "Ratings made with a draft of the judge in view that are lower than, equal to or higher than this draft's score.",
+    formula: "count of ratings by the sign of (person − draft in view)",
     sources: [],
   },
   "score-count": {

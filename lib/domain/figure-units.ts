@@ -26,10 +26,10 @@ export const figureUnits = {
   withJudge: (criterion: string, judge: string): UnitQuery => ({ criterion, judge, pairable: "judge", of: "ratings" }),
   /** Units that a judge and somebody have scored: bias, correlation. */
   judged: (criterion: string, judge: string): UnitQuery => ({ criterion, judge, ratings: "1" }),
-  /** People's ratings by how they compare with a judge's score. */
+  /** Ratings made with a draft of a judge in view, by how they compare with it. */
   changed: (criterion: string, judge: string, change?: "up" | "down" | "same" | "changed"): UnitQuery => ({
-    ...{ criterion, judge, of: "ratings" },
-    ...(change === undefined ? { ratings: "1" } : { change }),
+    ...{ criterion, judge, shown: "true", of: "ratings" },
+    ...(change !== undefined && { change }),
   }),
   /** A rater's ratings on a criterion, or those with one score; of a label, its place in the list. */
   given: (criterion: string, rater: LinkedRater, score?: number): UnitQuery => {

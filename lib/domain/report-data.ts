@@ -77,6 +77,8 @@ export interface ReportData {
   ratings: ReportRating[];
   /** What was rated in each arm; null where all work was done in one. */
   arms: ArmData | null;
+  /** The judge whose newest drafts all people with a draft saw, where `arms` is null; null: none was shown, or it is not known whose. Absent: not kept. */
+  judgeShown?: number | null;
   actionCounts: ActionCounts[];
   /** What people did with dimensions that the judge made for one sample: a person and a dimension each, lines without headings; absent: nothing. */
   made?: {

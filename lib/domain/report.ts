@@ -269,7 +269,7 @@ export const taskReport = z.object({
   scores: z.object({
     /** A categorical criterion has its histogram by label, and null for the mean. */
     perCriterion: byName(byName(raterScores)),
-    /** `changed`: up and down together; labels have neither, but change. */
+    /** Ratings made with a draft of the judge in view, by how they compare with it. `changed`: up and down together; labels have neither, but change. */
     change: byName(byName(z.object({ up: z.number().nullable(), down: z.number().nullable(), same: z.number(), changed: z.number() }))),
     /** Means; for a pairwise task, wins minus losses as a share of a system's pairs. */
     bySystem: byName(byName(z.number().nullable())),

@@ -35,7 +35,7 @@ const figureFields = {
   ratings: z.coerce.number().int().min(1).optional(),
   /** Units that alpha can use: with two or more ratings by people, or by people and `judge`. */
   pairable: z.enum(["people", "judge"]).optional(),
-  /** Ratings above, below, equal to or different from the score of `judge`. */
+  /** Ratings made beside a draft of `judge`, above, below, equal to or different from it. */
   change: z.enum(["up", "down", "same", "changed"]).optional(),
   /** The score of `judge` is at least `gap` points above or below the people's median, or either. */
   apart: z.enum(["above", "below", "either"]).optional(),

@@ -1,7 +1,8 @@
 import { type ArmKind, type ArmRatings, armKinds, type DraftScores } from "@/lib/domain/arm-columns";
-import { placesOf } from "@/lib/domain/rating-columns";
+import { armNames, placesOf } from "@/lib/domain/rating-columns";
+import type { ReportColumns } from "@/lib/domain/report-data";
 import { byUnit } from "./by-unit";
-import { type RatingTable, unitOf } from "./rating-table";
+import { nameOf, numberOf, type RatingTable, unitOf } from "./rating-table";
 
 /** The places of an arm's ratings; with a run, of those whose draft was to be shown. */
 export function placesIn({ arm, run }: ArmRatings, kinds: readonly ArmKind[], ofRun?: number): Int32Array {
@@ -25,4 +26,42 @@ export const unitAt = (table: RatingTable, { sample, criterion }: ArmRatings, at
 export function placesByUnit(table: RatingTable, ratings: ArmRatings, places: Int32Array): (unit: number) => Int32Array {
   const { starts, places: ordered } = byUnit(places, table.units, (at) => unitAt(table, ratings, at));
   return (unit) => ordered.subarray(starts[unit], starts[unit + 1]);
+}
+
+/**
+ * The judge whose newest drafts all people with a draft saw, where work was not done in several arms; null: none was shown, or it is not known whose.
+ * Reports frozen before they kept it have one where all lines that were acted on are of one judge.
+ */
+export function judgeInView({ judgeShown, actionCounts }: ReportColumns): number | null {
+  if (judgeShown !== undefined) return judgeShown;
+  const acted = new Set(actionCounts.map(({ judge }) => judge));
+  return acted.size === 1 ? ([...acted][0] ?? null) : null;
+}
+
+/** Calls `visit` with every rating made with a draft in view, of the arm blind-then-drafted the final one, and with that draft's judge and score. */
+export function besideDrafts(
+  table: RatingTable,
+  visit: (rated: { judge: string; criterion: number; score: number; draft: number }) => void,
+): void {
+  const { arms, ratings } = table.data;
+  if (arms !== null) {
+    for (const [run, { judge }] of arms.runs.entries()) {
+      const drafts = draftsByUnit(table, arms.drafts, run);
+      for (const at of placesIn(arms.ratings, ["drafted", "final"], run)) {
+        const draft = drafts[unitAt(table, arms.ratings, at)] as number;
+        const [criterion, score] = [arms.ratings.criterion[at] as number, arms.ratings.score[at] as number];
+        if (!Number.isNaN(draft)) visit({ judge, criterion, score, draft });
+      }
+    }
+    return;
+  }
+  const shown = judgeInView(table.data);
+  if (shown === null) return;
+  const [judge, drafted] = [nameOf(table, shown), armNames.indexOf("drafted")];
+  for (let at = 0; at < ratings.score.length; at++) {
+    if (ratings.arm[at] !== drafted) continue;
+    const [criterion, score] = [ratings.criterion[at] as number, ratings.score[at] as number];
+    const draft = numberOf(table, unitOf(table, ratings.sample[at] as number, criterion), shown);
+    if (!Number.isNaN(draft)) visit({ judge, criterion, score, draft });
+  }
 }

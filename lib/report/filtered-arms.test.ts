@@ -217,3 +217,53 @@ test("a judge's drafts stay with it under the name that distinguishes it from a 
   expect(first(rows.ratings)).toBe(first(unknown));
   expect(filtered(whole, { judge: "Ann" }).arms?.runs).toEqual([]);
 });
+
+/** How ratings made beside drafts of each judge compare with these, counted one by one. */
+function changesIn({ arms, criteria }: ReturnType<typeof armed>, filter: ReportFilter = {}) {
+  const counts = Object.fromEntries(
+    ["judge", "another"].map((judge) => [
+      judge,
+      Object.fromEntries(criteria.map(({ name }) => [name, { up: 0, down: 0, same: 0, changed: 0 }])),
+    ]),
+  );
+  for (const { run, sample, criterion, score, arm } of arms.ratings) {
+    if ((arm !== "drafted" && arm !== "final") || (filter.arm === "drafted" && arm !== "drafted")) continue;
+    const draft = arms.drafts.find((one) => one.run === run && one.sample === sample && one.criterion === criterion);
+    const change = counts[arms.runs[run ?? -1]?.judge ?? ""]?.[criteria[criterion]?.name ?? ""];
+    if (draft === undefined || change === undefined) continue;
+    change[score > draft.score ? "up" : score < draft.score ? "down" : "same"]++;
+    if (score !== draft.score) change.changed++;
+  }
+  return counts;
+}
+
+test("people's scores are compared with the drafts that they saw, and those of people who saw none with nothing", {
+  timeout: 120_000,
+}, () => {
+  const data = armed();
+  expect(figuresOf(data).scores.change).toEqual(changesIn(data));
+  expect(figuresOf(data, { arm: "drafted" }).scores.change).toEqual(changesIn(data, { arm: "drafted" }));
+  expect(figuresOf(data, { judge: "another" }).scores.change).toEqual({ another: changesIn(data).another });
+  const none = { up: 0, down: 0, same: 0, changed: 0 };
+  expect(figuresOf(data, { arm: "blind" }).scores.change.judge).toEqual({ Clear: none, True: none });
+});
+
+test("where everybody saw one judge's newest drafts, scores are compared with these, and with no other judge's", {
+  timeout: 120_000,
+}, () => {
+  const study = filteredStudy();
+  const ratings = study.ratings.map((one) => (one.rater > 3 ? one : { ...one, arm: one.rater === 3 ? "unstated" : "drafted" }));
+  const changed = (judgeShown: number | null, filter: ReportFilter = {}) =>
+    Object.entries(figuresOf({ ...study, ratings, judgeShown }, filter).scores.change).map(([judge, { Clear }]) => [judge, Clear?.changed]);
+  const scoresOf = (rater: number) => ratings.filter((one) => one.rater === rater && one.criterion === 0);
+  const differing = scoresOf(5).flatMap(({ sample, score }) =>
+    [0, 1, 2].flatMap(scoresOf).filter((one) => one.sample === sample && one.score !== score),
+  ).length;
+  expect(changed(5)).toEqual([
+    ["judge", 0],
+    ["another", differing],
+  ]);
+  expect(changed(null).map(([, n]) => n)).toEqual([0, 0]);
+  expect(changed(5, { judge: "another" })).toEqual([["another", differing]]);
+  expect(changed(5, { judge: "judge" })).toEqual([["judge", 0]]);
+});

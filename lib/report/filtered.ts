@@ -153,6 +153,7 @@ function others(
   return {
     ...data,
     arms: data.arms && armsOf(data.arms),
+    ...(data.judgeShown != null && { judgeShown: raterAt(data.judgeShown) < 0 ? null : raterAt(data.judgeShown) }),
     actionCounts: data.actionCounts.flatMap(doneIn),
     made: byJudge(bySample((data.made ?? []).filter(isWantedMade))).flatMap((each) =>
       raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],

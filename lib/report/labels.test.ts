@@ -112,7 +112,9 @@ describe("a judge that gives labels", () => {
   });
 
   it("keeps or changes a label, and never raises or lowers it", () => {
-    expect(report().scores.change.judge?.Cause).toEqual({ up: null, down: null, same: 35, changed: 15 });
+    const data = study(["yes", "no"], [people], judge);
+    const drafted = { ...data, judgeShown: 1, ratings: data.ratings.map((one) => ({ ...one, arm: one.arm && "drafted" })) };
+    expect(buildReport(drafted).scores.change.judge?.Cause).toEqual({ up: null, down: null, same: 35, changed: 15 });
   });
 
   it("is compared with the most frequent label; units on which people are split are counted", () => {

@@ -1,5 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { scalePoints } from "@/lib/domain/scale-points";
+import { besideDrafts } from "./arm-units";
 import { exactMean, toNumber } from "./exact-mean";
 import { hasOwnScale, nameOf, type RatingTable, sampleOf, scoreOf, unitsOf } from "./rating-table";
 import { systemMeans } from "./system-means";
@@ -33,10 +34,29 @@ export const onlyChanges = (table: RatingTable): TaskReport["scores"] => ({
   ...{ perCriterion: {}, change: changesByJudge(table), bySystem: {}, onCommonUnits: {}, ofMetrics: {} },
 });
 
-const changesByJudge = (table: RatingTable) =>
-  Object.fromEntries(
-    table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => [nameOf(table, judge), changes(table, judge)]),
+/**
+ * By judge and criterion: ratings made with a draft of the judge in view, above, below and equal to this draft; of labels, which have no above and below,
+ * only how many changed.
+ */
+function changesByJudge(table: RatingTable): TaskReport["scores"]["change"] {
+  const { criteria } = table.data;
+  const judges = table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => nameOf(table, judge));
+  const counts = new Map(judges.map((judge) => [judge, criteria.map(() => ({ up: 0, down: 0, same: 0 }))]));
+  besideDrafts(table, ({ judge, criterion, score, draft }) => {
+    const change = counts.get(judge)?.[criterion];
+    if (change !== undefined) change[score > draft ? "up" : score < draft ? "down" : "same"] += 1;
+  });
+  const changeOf = ({ labels }: Points, { up, down, same }: { up: number; down: number; same: number }) => ({
+    ...(labels ? { up: null, down: null } : { up, down }),
+    ...{ same, changed: up + down },
+  });
+  return Object.fromEntries(
+    [...counts].map(([judge, own]) => [
+      judge,
+      Object.fromEntries(criteria.map((criterion, at) => [criterion.name, changeOf(criterion, own[at] ?? { up: 0, down: 0, same: 0 })])),
+    ]),
   );
+}
 
 /** How the outputs of each system were scored on each criterion; nothing where samples name no system. */
 function perSystem(table: RatingTable): NonNullable<TaskReport["scores"]["perSystem"]> {
@@ -96,27 +116,4 @@ function distribution(criterion: Points, scores: number[]) {
   for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
   for (const [score, count] of counts) histogram[String(score)] = (histogram[String(score)] ?? 0) + count;
   return { n: scores.length, mean: mean === null ? null : toNumber(mean), histogram };
-}
-
-/** Per criterion: annotators' ratings above, below and equal to the judge's; of labels, which have no above and below, only how many changed. */
-function changes({ data, codes, raters, criteria, units, annotators }: RatingTable, judge: number) {
-  return Object.fromEntries(
-    data.criteria.map((criterion, index) => {
-      const change = { up: 0, down: 0, same: 0, changed: 0 };
-      for (let unit = index; unit < units; unit += criteria) {
-        const draft = codes[unit * raters + judge] as number;
-        if (draft === 0) continue;
-        for (const rater of annotators) {
-          const code = codes[unit * raters + rater] as number;
-          if (code === 0) continue;
-          // Codes rise with the scores.
-          if (code > draft) change.up += 1;
-          else if (code < draft) change.down += 1;
-          else change.same += 1;
-        }
-      }
-      change.changed = change.up + change.down;
-      return [criterion.name, !criterion.labels ? change : { ...change, up: null, down: null }];
-    }),
-  );
 }

@@ -435,3 +435,22 @@ test.each<[string, TaskBundle, ReportFilter]>([
   },
   120_000,
 );
+
+test("where a later run has replaced the drafts that people saw, figures of these drafts list what they say", async () => {
+  const { projectId } = await loaded(gappedStudy());
+  await pool().query(
+    `with later as (
+       insert into runs (id, task_id, judge_id, criteria_set_id, kind, status, model, protocol, prompt_version, variant, options, created_at)
+       select gen_random_uuid(), task_id, judge_id, criteria_set_id, kind, status, model, protocol, prompt_version, variant, options, now() + interval '1 day'
+       from runs where task_id in (select id from tasks where project_id = $1) returning id, judge_id, task_id)
+     insert into drafts (run_id, sample_id, criterion_id, score, items, raw)
+     select later.id, d.sample_id, d.criterion_id, 1 + d.score::int % 5, '[]', '' from later
+     join runs r on r.judge_id = later.judge_id and r.task_id = later.task_id and r.id <> later.id join drafts d on d.run_id = r.id`,
+    [projectId],
+  );
+  const { tasks } = await readReport(instanceAdmin, { projectId });
+  const changes = tasks.flatMap(({ scores }) => Object.values(scores.change).flatMap((of) => Object.values(of)));
+  expect(changes.filter(({ same, changed }) => same > 0 && changed > 0).length).toBeGreaterThan(1);
+  const [shown, counted] = await countedIn(tasks);
+  expect(counted).toEqual(shown);
+}, 120_000);

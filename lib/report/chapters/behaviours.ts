@@ -3,7 +3,7 @@ import { armNames } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { Behaviours } from "@/lib/domain/report-draft-effect";
 import { clusteredShare, draftInfluence } from "@/lib/stats";
-import { draftsByUnit, placesByUnit, placesIn, unitAt } from "../arm-units";
+import { draftsByUnit, judgeInView, placesByUnit, placesIn, unitAt } from "../arm-units";
 import { undefinedFigure } from "../figures";
 import { criterionOf, isLabelled, nameOf, type RatingTable, sampleOf, scoreOf } from "../rating-table";
 
@@ -97,12 +97,11 @@ function seenDrafts(table: RatingTable): SeenOfJudge[] {
   return table.data.arms === null ? seenInOneArm(table) : seenInArms(table, table.data.arms);
 }
 
-/** Where everybody worked with drafts, the drafts are those of the one judge whose were acted on. */
+/** Where everybody worked with drafts, they are those of one judge. */
 function seenInOneArm(table: RatingTable): SeenOfJudge[] {
   const { data, annotators } = table;
-  const shown = [...new Set(data.actionCounts.map(({ judge }) => judge))];
-  const [judge] = shown;
-  if (shown.length !== 1 || judge === undefined) return [];
+  const judge = judgeInView(data);
+  if (judge === null) return [];
   const drafted = armNames.indexOf("drafted");
   if (data.ratings.arm.some((arm) => arm >= 0 && arm !== drafted)) return [];
   const width = annotators.length;
