@@ -10,8 +10,8 @@ const share = (value: number) => `${Math.round(value * 100)} %`;
 
 interface DistributionBarsProps {
   distribution: Distribution;
-  /** What the ratings of a series at a point are, as a link, and what they are called. */
-  unitsOf?: (series: string, point: number | string) => UnitQuery;
+  /** What the ratings of a series are, at a point or at all, as a link, and what they are called. */
+  unitsOf?: (series: string, point?: number | string) => UnitQuery;
   figure?: string;
   /** Whether a link lists just the ratings of its bar. */
   isCounted?: boolean;
@@ -86,8 +86,10 @@ export function DistributionBars({ distribution, unitsOf, figure = "", isCounted
           {distribution.series.map((series, index) => (
             <li key={series.name} className="flex items-center gap-1.5">
               <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-[2px] ${fills[index] ?? fills[1]}`} />
-              {series.name}: {series.n === 0 ? "no ratings, " : series.mean === null ? "" : `mean ${decimals(series.mean)}, `}n ={" "}
-              {count(series.n)}
+              <FigureLink units={unitsOf?.(series.name)} n={series.n === 0 || isCounted ? series.n : null} figure={figure}>
+                {series.name}: {series.n === 0 ? "no ratings, " : series.mean === null ? "" : `mean ${decimals(series.mean)}, `}n ={" "}
+                {count(series.n)}
+              </FigureLink>
             </li>
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { FigureLink } from "./figure-link";
 import { count } from "./format";
 import type { Fan, Fans as Prepared } from "./prepare-fans";
 
@@ -6,11 +8,17 @@ const [rowHeight, width, start, thickest] = [24, 80, 6, 16];
 /** The middle of a point's row; the highest point is at the top. */
 const middle = (points: number, place: number) => (points - 1 - place) * rowHeight + rowHeight / 2;
 
+/** The ratings of a fan, of one of its ends, or of a way, as a link, and whether the list has just these. */
+interface FanUnits {
+  unitsOf: (first: number, of: { final?: number; way?: "towards" | "stayed" | "away" }) => UnitQuery;
+  isCounted: boolean;
+}
+
 /**
  * A fan for each first score: a curve to each final score, as thick as its share; towards the draft in the accent, away from it dashed. Hidden from screen
  * readers, which read the same counts in the tables of the panel.
  */
-export function Fans({ points, fans }: Prepared) {
+export function Fans({ points, fans, unitsOf, isCounted }: Prepared & FanUnits) {
   const isKnown = fans.every(({ ways }) => ways !== null);
   return (
     <div aria-hidden="true" className="overflow-x-auto">
@@ -35,19 +43,30 @@ export function Fans({ points, fans }: Prepared) {
           )}
         </div>
         {fans.map((fan, place) => (
-          <OneFan key={fan.first} fan={fan} place={place} />
+          <OneFan key={fan.first} {...{ fan, place, points, unitsOf, isCounted }} />
         ))}
       </div>
     </div>
   );
 }
 
-function OneFan({ fan: { first, n, ends, ways }, place }: { fan: Fan; place: number }) {
+function OneFan({
+  fan: { first, n, ends, ways },
+  place,
+  points,
+  unitsOf,
+  isCounted,
+}: FanUnits & { fan: Fan; place: number; points: number[] }) {
+  const counted = (number: number, of: Parameters<typeof unitsOf>[1]) => (
+    <FigureLink units={unitsOf(first, of)} n={number === 0 || isCounted ? number : null} figure={`first score ${first}`} repeats>
+      {count(number)}
+    </FigureLink>
+  );
   return (
     <div className="flex flex-col border-line border-l">
       <p className="flex h-6 justify-between px-2">
         <span className="font-semibold text-ink">{first}</span>
-        <span>{count(n)}</span>
+        <span>{counted(n, {})}</span>
       </p>
       <div className="flex justify-between pr-2 pl-1">
         <svg aria-hidden="true" width={width} height={ends.length * rowHeight} className="shrink-0">
@@ -65,16 +84,16 @@ function OneFan({ fan: { first, n, ends, ways }, place }: { fan: Fan; place: num
         <div className="flex flex-col-reverse text-right">
           {ends.map((end, at) => (
             <span key={middle(ends.length, at)} className={`h-6 leading-6 ${at === place ? "text-ink" : ""}`}>
-              {end.count > 0 && count(end.count)}
+              {end.count > 0 && counted(end.count, { final: points[at] })}
             </span>
           ))}
         </div>
       </div>
       {ways && (
         <div className="mt-2 border-line border-t px-2 pt-1 text-right">
-          <p className="font-medium text-accent">{count(ways.towards)}</p>
-          <p className="text-ink">{count(ways.stayed)}</p>
-          <p className="font-medium text-removed">{count(ways.away)}</p>
+          <p className="font-medium text-accent">{counted(ways.towards, { way: "towards" })}</p>
+          <p className="text-ink">{counted(ways.stayed, { way: "stayed" })}</p>
+          <p className="font-medium text-removed">{counted(ways.away, { way: "away" })}</p>
         </div>
       )}
     </div>

@@ -46,6 +46,12 @@ export function SampleLink({ sampleId, children }: { sampleId: string; children:
   );
 }
 
+/** "21", "pairs of outputs". */
+export interface Counts {
+  n: number;
+  what: string;
+}
+
 interface FigureLinkProps {
   /** What the figure counts, from `figureUnits` in lib/domain/figure-units. Undefined: it has no units of its own. */
   units: UnitQuery | undefined;
@@ -54,6 +60,8 @@ interface FigureLinkProps {
    * else, as groups or pairs of raters, and the list has the units that they are made of.
    */
   n: number | null;
+  /** The figure's own n and what it counts, said above the list where that is something else. */
+  counts?: Counts | undefined;
   /** What the figure is called, for the line above the list: "judge minus people". */
   figure: string;
   /** Whether it repeats, as a picture, a link beside it: then only a pointer finds it. */
@@ -67,13 +75,14 @@ interface FigureLinkProps {
  * and the n that the figure shows. The journey figure-links.spec.ts follows each link on the page and compares its n with what is listed, so a new panel
  * is covered as soon as it is drawn. The report's own filter is added here; a judge it is narrowed to only for the way back, since units are of a judge where the figure is.
  */
-export function FigureLink({ units, n, figure, repeats = false, className, children }: FigureLinkProps) {
+export function FigureLink({ units, n, counts, figure, repeats = false, className, children }: FigureLinkProps) {
   const place = useContext(FigurePlace);
   const chapter = useContext(OpenChapter);
   if (place === null || units === undefined || n === 0) return <>{children}</>;
   const { judge, ...filter } = place.filter;
   const parameters = new URLSearchParams({
     ...{ task: place.taskId, ...filter, ...units, figure },
+    ...(n === null && counts !== undefined && counts.n > 0 && { n: `${counts.n}`, counts: counts.what }),
     ...(judge !== undefined && { [pageParameter("judge")]: judge }),
     ...(chapter !== null && { chapter }),
   });

@@ -28,10 +28,12 @@ interface HeatMapProps {
   whySentence: (why: string | null) => string;
   /** The units that the raters of a cell share, as a link, and whether they are all that the cell's n counts. */
   unitsOf?: (cell: HeatMapCell) => Shared | undefined;
+  /** What a rater scored, as a link. */
+  unitsBy?: (rater: string) => UnitQuery | undefined;
 }
 
 /** A table of pairs, tinted by agreement. Every cell shows its figure; colour is only an aid. */
-export function HeatMap({ map, caption, whySentence, unitsOf }: HeatMapProps) {
+export function HeatMap({ map, caption, whySentence, unitsOf, unitsBy }: HeatMapProps) {
   return (
     <section className={`relative overflow-x-auto ${tints}`} aria-label={caption} tabIndex={0}>
       <table
@@ -53,7 +55,9 @@ export function HeatMap({ map, caption, whySentence, unitsOf }: HeatMapProps) {
           {map.names.map((name, index) => (
             <tr key={name}>
               <th scope="row" className="truncate pr-2 text-right font-normal text-soft" title={name}>
-                {name}
+                <FigureLink units={unitsBy?.(name)} n={null} figure={`agreement of ${name}`}>
+                  {name}
+                </FigureLink>
               </th>
               {map.rows[index]?.map((cell, column) => (
                 <Cell

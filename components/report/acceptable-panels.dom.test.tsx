@@ -46,6 +46,7 @@ test("agreement on the score is shown with what people accept, with the judge's,
     },
   ]);
   expect(links).toMatchObject([
+    ["", { criterion: "Clarity", pairable: "people" }],
     ["57", { criterion: "Clarity", of: "ratings", ratings: "1" }],
     ["19", { pairable: "people" }],
     ["19", { pairable: "people" }],
@@ -79,7 +80,7 @@ test("rows and bars open the units with this median, and with this score of the 
     ["10", group],
     ["10", group],
   ]);
-  const bars = [...document.querySelectorAll("figure a")].map((link) => [
+  const bars = [...document.querySelectorAll("figure a:not(figcaption a)")].map((link) => [
     link.textContent?.replace(/: .*/u, ""),
     new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("judgeScore"),
     new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("humanScore"),

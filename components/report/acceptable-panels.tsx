@@ -73,6 +73,7 @@ function rowOf(report: TaskReport, name: string, own: Acceptable, judge: string 
     name,
     arms: armsOf(report, own),
     label: plainCriterionName(name),
+    units: { ...shared, ...arm },
     cells: [
       { figure: own.several, n: true, link: { units: { ...figureUnits.given(name, { kind: "people" }), ...arm } } },
       { figure: own.exact, n: true, link: { units: { ...shared, ...arm } } },
@@ -164,7 +165,7 @@ function PerceptionPanel({
               // No list has the ratings to which a score is acceptable, so both lead to units.
               isCounted={false}
               unitsOf={(series, point) =>
-                groups[place]?.unitsOf(series === judge ? scoreAt(groups[place]?.criterion, point) : undefined) ?? {}
+                groups[place]?.unitsOf(series === judge && point !== undefined ? scoreAt(groups[place]?.criterion, point) : undefined) ?? {}
               }
             />
           </div>

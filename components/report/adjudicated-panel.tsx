@@ -124,20 +124,30 @@ interface AgreementRowProps {
 }
 
 function AgreementRow({ label, figures, strong, units, notes }: AgreementRowProps) {
+  const compared = Math.max(figures.error.n, figures.association.n);
   const shown = (figure: LabelAgreement["error"], what: string) => (
-    <FigureLink units={figure.value === null ? undefined : units} n={null} figure={`${what}, ${label}`}>
+    <FigureLink
+      units={figure.value === null ? undefined : units}
+      n={null}
+      counts={{ n: figure.n, what: "units that have both" }}
+      figure={`${what}, ${label}`}
+    >
       <FigureValue figure={figure} notes={notes} strong={strong} />
     </FigureLink>
   );
   return (
     <tr>
       <th scope="row" className={`py-1.5 pr-2 text-left align-top wrap-anywhere ${strong ? "font-medium" : "pl-4 font-normal"}`}>
-        {label}
+        <FigureLink units={units} n={null} figure={label}>
+          {label}
+        </FigureLink>
       </th>
       <td className="py-1.5 pl-4 text-right align-top">{shown(figures.association, "correlation with the labels")}</td>
       <td className="py-1.5 pl-4 text-right align-top">{shown(figures.error, "distance to the labels")}</td>
       <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
-        {Math.max(figures.error.n, figures.association.n)}
+        <FigureLink units={units} n={null} counts={{ n: compared, what: "units that have both" }} figure={label}>
+          {compared}
+        </FigureLink>
       </td>
     </tr>
   );
@@ -149,7 +159,9 @@ function DirectionRow({ label, of, notes }: { label: string; of: Directions; not
   return (
     <tr>
       <th scope="row" className="py-1.5 pr-2 text-left align-top font-normal">
-        {label}
+        <FigureLink units={figureUnits.adjudicated()} n={of.towards.n === 0 ? 0 : null} figure={label}>
+          {label}
+        </FigureLink>
         <span className="block text-label text-soft">{figuresOf(of.towards.n, "unit")}</span>
       </th>
       {directions.map((direction) => {
@@ -157,7 +169,12 @@ function DirectionRow({ label, of, notes }: { label: string; of: Directions; not
         return (
           <td key={direction} className="py-1.5 pl-4 text-right align-top">
             {share.value !== null && <span className="mr-2 text-small text-soft tabular-nums">{share.count}</span>}
-            <FigureLink units={share.value === null ? undefined : figureUnits.adjudicated()} n={null} figure={label}>
+            <FigureLink
+              units={share.value === null ? undefined : figureUnits.adjudicated()}
+              n={null}
+              counts={{ n: share.n, what: "adjudicated units with a judge's score" }}
+              figure={label}
+            >
               <FigureValue figure={share} notes={notes} format={percent} />
             </FigureLink>
           </td>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { count } from "../charts/format";
 import { HeatMap } from "../charts/heat-map";
@@ -52,6 +53,7 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
       </ReportPanel>
     );
   }
+  const unitsBy = (name: string) => (raters.find((one) => one.name === name)?.kind === "judge" ? { judge: name } : figureUnits.by(name));
   const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
   const measure = `${measureOfView(report, view.value, by)} of every two raters; n = ${units} units per cell`;
   const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
@@ -89,7 +91,13 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </div>
       )}
       {explanation !== null && <p className="mb-3 text-small text-soft">{explanation}</p>}
-      <HeatMap map={map} caption={measure} whySentence={whySentence} unitsOf={(cell) => unitsOfPair(report, view.value, cell, by)} />
+      <HeatMap
+        map={map}
+        caption={measure}
+        whySentence={whySentence}
+        unitsOf={(cell) => unitsOfPair(report, view.value, cell, by)}
+        unitsBy={unitsBy}
+      />
       <p className="mt-3 text-label text-soft">
         A stronger tint is closer to full agreement; the scale is fixed, not fitted to the data.
         {hasNegative && " Red: less than by chance."}

@@ -48,7 +48,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
               { figure: own.perDoubling, n: true, link: judged(name) },
               { figure: own.partial },
               { figure: own.ownModel, n: true, link: judged(name, { own: "true" }) },
-              { figure: own.opportunity, n: true },
+              { figure: own.opportunity, n: true, link: { ...judged(name, { outputs: "2" }), n: null } },
             ],
           })),
           n: "units",
@@ -157,7 +157,7 @@ const conclusions = ["stricter", "cannot tell yet", "kinder"];
 
 /** Whether criteria go together more in the judge's scores than in people's. */
 function HaloPanel({ report, judge, halo }: { report: TaskReport; judge: string; halo: JudgeBias["halo"] }) {
-  // Its n counts pairs of criteria, which have no list.
+  // Its n counts pairs of criteria.
   const judged: CellLink = { ...among(chapterBasis(report), figureUnits.judgedAll(judge, "samples")), n: null };
   return (
     <FigurePanel

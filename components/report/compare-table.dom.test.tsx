@@ -60,7 +60,12 @@ const ranked = (): TaskReport => {
 test("the difference of two judges opens the units that both and people have scored", () => {
   const report = ranked();
   shown(report, report, ["model-x", "model-y"]);
-  expect(linkOf(/Spearman, judge and people/u, 2)).toEqual({ criterion: "Clarity", judge: "model-x", other: "model-y", ratings: "1" });
+  expect(linkOf(/Spearman, judge and people/u, 2)).toMatchObject({
+    criterion: "Clarity",
+    judge: "model-x",
+    other: "model-y",
+    ratings: "1",
+  });
 });
 
 test("the difference of two arms opens people's ratings in both, and each arm's figure those in its own", () => {
@@ -73,7 +78,7 @@ test("the difference of two arms opens people's ratings in both, and each arm's 
   expect([0, 1, 2].map((place) => linkOf(/alpha between people/u, place))).toEqual([
     { ...people, arm: "blind" },
     { ...people, arm: "drafted" },
-    { ...people, ratings: "1" },
+    { ...people, ratings: "1", arm: "blind", armToo: "drafted", n: "40", counts: "samples" },
   ]);
 });
 

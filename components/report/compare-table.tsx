@@ -5,7 +5,7 @@ import type { Figure, TaskReport } from "@/lib/domain/report";
 import { basisWords } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { Provenance } from "@/lib/paper/panel-table";
-import { FigureLink, FigureLinks } from "../charts/figure-link";
+import { type Counts, FigureLink, FigureLinks } from "../charts/figure-link";
 import { decimals, percent, signed } from "../charts/format";
 import { Explained } from "../words/explained";
 import { among, chapterBasis, narrowedTo } from "./basis";
@@ -122,8 +122,9 @@ export function CompareTable({ projectId, software, level, first, second, whole 
                       <>
                         <Linked
                           projectId={projectId}
-                          own={row.explained === "alpha" ? ofBothArms(first) : first}
+                          own={first}
                           units={unitsOfBoth(row, first, second)}
+                          counts={{ n: row.difference.n, what: row.explained === "alpha" ? "samples" : "units" }}
                           figure={`difference: ${row.name}`}
                         >
                           <FigureValue figure={row.difference} notes={notes} format={signed} strong />
@@ -199,16 +200,17 @@ interface LinkedProps {
   projectId: string;
   own: Side;
   units: UnitQuery | undefined;
+  counts?: Counts | undefined;
   figure: string;
   children: ReactNode;
 }
 
 /** A figure with the link to its samples as a side is narrowed. */
-function Linked({ projectId, own: { report, side }, units, figure, children }: LinkedProps) {
+function Linked({ projectId, own: { report, side }, units, counts, figure, children }: LinkedProps) {
   const filter = { ...side.narrowing, ...(side.excluded === "with" && { excluded: "with" }) };
   return (
     <FigureLinks projectId={projectId} taskId={report.taskId} filter={filter}>
-      <FigureLink units={units} n={null} figure={figure}>
+      <FigureLink units={units} n={null} counts={counts} figure={figure}>
         {children}
       </FigureLink>
     </FigureLinks>
@@ -246,7 +248,7 @@ const isOnOwnScale = ({ raters }: TaskReport, judge: string) => hasOwnScale(rate
 /** What the difference of two judges is of, or that of two arms. */
 function unitsOfBoth({ criterion, explained }: ComparedRow, { report, judge }: Side, second: Side): UnitQuery {
   if (criterion === null || explained === "alpha" || judge === null || second.judge === null)
-    return figureUnits.inArm(criterion, null, { pairable: "people" });
+    return figureUnits.inArm(criterion, null, { pairable: "people", armToo: second.side.narrowing.arm });
   const scoring = [judge, second.judge].filter((name) => !isOnOwnScale(report, name));
   const [one, other] = scoring;
   const units =
@@ -257,9 +259,3 @@ function unitsOfBoth({ criterion, explained }: ComparedRow, { report, judge }: S
         : figureUnits.judgedByBoth(criterion, one, other);
   return among(chapterBasis(report), units).units;
 }
-
-/** The first side without its arm, where the sides are two arms. */
-const ofBothArms = (own: Side): Side => {
-  const { arm: _, ...narrowing } = own.side.narrowing;
-  return { ...own, side: { ...own.side, narrowing } };
-};

@@ -52,10 +52,10 @@ it("a judge that is not in the report has no figures, and a criterion without ra
   expect([bare?.people, bare?.withJudge, bare?.tauB]).toEqual([undefined, undefined, undefined]);
 });
 
-it("a criterion on which nobody rated what the judge rated has no share of changed scores", () => {
+it("a criterion on which nobody saw a draft of the judge has no share of changed scores", () => {
   const none = { ...report.scores, change: { "model-x": { Clarity: { up: 0, down: 0, same: 0, changed: 0 } } } };
   const rows = criterionRows({ ...report, scores: none }, "ordinal", "model-x");
-  expect(rows.map(({ changed }) => changed)).toEqual([{ share: null, n: 0 }, undefined]);
+  expect(rows.map(({ changed }) => changed)).toEqual([undefined, undefined]);
 });
 
 it("each level of measurement has its own figure and verdict", () => {

@@ -1,6 +1,8 @@
 import type { FigureName } from "@/lib/domain/explanations";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { Verdict } from "@/lib/domain/report";
 import { lowerMark, upperMark } from "@/lib/domain/verdict";
+import { FigureLink } from "../charts/figure-link";
 import { decimals, figuresOf } from "../charts/format";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import { type IntervalPlot as Plot, prepareIntervalPlot } from "../charts/prepare-interval-plot";
@@ -153,7 +155,9 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
 function SummaryName({ summary }: { summary: SummaryRow }) {
   return (
     <>
-      <span className="text-body text-ink">Mean over criteria</span>
+      <span className="text-body text-ink">
+        <ToAll figure={summary.people}>Mean over criteria</ToAll>
+      </span>
       <span className="block text-label text-soft tabular-nums">
         {criteriaIn(summary.people)}
         {summary.mixed && ", with and without a draft"}
@@ -190,7 +194,11 @@ function JudgeCells({ row, notes, pairwise, judge, hasChanged }: JudgeFigureProp
 function CriterionName({ row }: { row: CriterionRow }) {
   return (
     <>
-      <span className="text-body text-ink">{plainCriterionName(row.name)}</span>
+      <span className="text-body text-ink">
+        <FigureLink units={figureUnits.given(row.name, { kind: "people" })} n={row.people?.n || row.bias?.n ? null : 0} figure="criterion">
+          {plainCriterionName(row.name)}
+        </FigureLink>
+      </span>
       <span className="block text-label text-soft tabular-nums">
         {row.overall ? "overall score, " : ""}
         {row.labels === null ? "" : `${figuresOf(row.labels, "label")}, nominal alpha, `}

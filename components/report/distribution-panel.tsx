@@ -22,7 +22,7 @@ interface Shown {
   key: string;
   name: string;
   distribution: Distribution;
-  unitsOf?: (series: string, point: number | string) => UnitQuery;
+  unitsOf?: (series: string, point?: number | string) => UnitQuery;
   isCounted?: false;
 }
 
@@ -85,7 +85,7 @@ function criteriaOf(report: TaskReport, judge: string | null): Shown[] {
             key: `criterion ${criterion.name}`,
             name: plainCriterionName(criterion.name),
             distribution,
-            unitsOf: (series: string, point: number | string) => givenUnits(criterion, judge, series, point),
+            unitsOf: (series: string, point?: number | string) => givenUnits(criterion, judge, series, point),
           },
         ];
   });
@@ -101,7 +101,7 @@ function systemsOf(report: TaskReport, criterion: Criterion, judge: string | nul
             key: `system ${system}`,
             name: system,
             distribution,
-            unitsOf: (series: string, point: number | string) => ({ ...givenUnits(criterion, judge, series, point), system }),
+            unitsOf: (series: string, point?: number | string) => ({ ...givenUnits(criterion, judge, series, point), system }),
           },
         ];
   });
@@ -126,11 +126,11 @@ function distributionOf(report: TaskReport, criterion: Criterion, scores: Scores
   return series.length === 0 ? null : prepareDistribution(criterion, series, points);
 }
 
-const givenUnits = (criterion: Criterion, judge: string | null, series: string, point: number | string): UnitQuery =>
+const givenUnits = (criterion: Criterion, judge: string | null, series: string, point?: number | string): UnitQuery =>
   figureUnits.given(
     criterion.name,
     series === judge ? { kind: "judge", name: judge } : { kind: "people" },
-    typeof point === "number" ? point : criterion.labels?.indexOf(point),
+    typeof point === "string" ? criterion.labels?.indexOf(point) : point,
   );
 
 /** For pairs the points are words, without a tie if the criterion has none. */

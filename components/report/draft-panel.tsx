@@ -1,8 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { Outcome } from "@/lib/domain/outcomes";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
+import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { type SegmentStyle, StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
@@ -55,7 +57,14 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
       />
       {actions.acceptedTogether.count > 0 && (
         <p className="mt-4 text-small text-soft">
-          {figuresOf(actions.acceptedTogether.count, "line")} of {count(actions.overall.accept.count)} accepted{" "}
+          <FigureLink
+            units={figureUnits.lines(judge, "all", "accept")}
+            n={null}
+            counts={{ n: actions.acceptedTogether.count, what: "lines that were accepted with the rest of their draft" }}
+            figure="accepted by one key"
+          >
+            {figuresOf(actions.acceptedTogether.count, "line")} of {count(actions.overall.accept.count)} accepted
+          </FigureLink>{" "}
           {actions.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key
           {shareWords(actions.acceptedTogether)}.
         </p>

@@ -6,8 +6,8 @@ import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-b
 
 type Judged = DraftEffect["drafts"]["pooled"];
 
-/** What can become of a draft, as units are selected by it; no list has right drafts that were changed and stayed right. */
-export type FateKey = Exclude<NonNullable<UnitSelection["fate"]>, "wrong" | "right"> | "right-still-right";
+/** What can become of a draft, as units are selected by it. */
+export type FateKey = Exclude<NonNullable<UnitSelection["fate"]>, "wrong" | "right">;
 
 /** How many of its n a share counts. */
 export const hitsOf = ({ value, n }: Figure): number => Math.round((value ?? 0) * n);

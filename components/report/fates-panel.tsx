@@ -90,7 +90,7 @@ export function FatesPanel({ report, effect, isCounted }: EffectProps) {
           styles={styles}
           counted="rating"
           nothing="None."
-          unitsOf={(_, key) => (key === "right-still-right" ? undefined : fateOf("")(key))}
+          unitsOf={(_, key) => fateOf("")(key)}
           isCounted={isCounted}
         />
       </div>

@@ -17,7 +17,7 @@ import type { Notes } from "./notes";
 export interface CellLink {
   units: UnitQuery;
   figure?: string;
-  /** Where the cell shows another number than the figure's n; null: none of the listed units. */
+  /** Where the cell shows another number than the figure's n; null: not of the listed units, so that the list says what the figure's n counts. */
   n?: number | null;
 }
 
@@ -111,7 +111,7 @@ const head = "py-2 align-bottom text-label font-medium text-soft";
 const sticky = "sticky left-0 bg-card";
 
 /** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
-export function FigureTable({ label, first, columns, rows, plot }: FigureTableProps) {
+export function FigureTable({ label, first, columns, rows, plot, n = "units" }: FigureTableProps) {
   const heads = columns;
   const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure, text }) => (figure && text === undefined ? [figure] : []))));
   return (
@@ -156,7 +156,12 @@ export function FigureTable({ label, first, columns, rows, plot }: FigureTablePr
                 )}
                 {row.cells.map((cell, column) => (
                   <td key={heads[column]?.head} className={`py-2 pl-4 align-top tabular-nums ${sideOf(heads[column])}`}>
-                    <Cell cell={withLink(cell, row, heads[column]?.head ?? "")} format={heads[column]?.format} notes={notes} />
+                    <Cell
+                      cell={withLink(cell, row, heads[column]?.head ?? "")}
+                      counts={heads[column]?.n ?? n}
+                      format={heads[column]?.format}
+                      notes={notes}
+                    />
                   </td>
                 ))}
               </tr>
@@ -178,15 +183,22 @@ const withLink = (cell: FigureCell, { units }: FigureRow, figure: string): Figur
 
 interface CellProps {
   cell: FigureCell;
+  /** What n counts. */
+  counts: string;
   format: FigureColumn["format"];
   notes: Notes;
 }
 
-function Cell({ cell: { figure, value, n, text, detail, strong = false, link }, format = decimals, notes }: CellProps) {
+function Cell({ cell: { figure, value, n, text, detail, strong = false, link }, counts, format = decimals, notes }: CellProps) {
   const shown = value === undefined ? <FigureValue figure={figure} notes={notes} format={format} strong={strong} /> : format(value);
   return (
     <>
-      <FigureLink units={link?.units} n={link?.n === undefined ? (figure?.n ?? 0) : link.n} figure={link?.figure ?? ""}>
+      <FigureLink
+        units={link?.units}
+        n={link?.n === undefined ? (figure?.n ?? 0) : link.n}
+        counts={figure?.n === undefined ? undefined : { n: figure.n, what: counts }}
+        figure={link?.figure ?? ""}
+      >
         {text ?? shown}
       </FigureLink>
       {n && figure?.n !== undefined && figure.n > 0 && (

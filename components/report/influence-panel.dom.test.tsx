@@ -101,14 +101,15 @@ test("each group of figures says what its n counts, and a list that has just the
     link?.getAttribute("data-units"),
   ]);
   expect(alpha).toMatchObject([{ criterion: "Clear", arm: "blind", pairable: "people", of: "ratings" }, "141"]);
-  expect(difference).toMatchObject([{ criterion: "Clear", pairable: "people" }, ""]);
+  const both = { criterion: "Clear", arm: "blind", armToo: "drafted" };
+  expect(difference).toMatchObject([{ ...both, pairable: "people", n: "40", counts: "samples" }, ""]);
   expect(distance).toMatchObject([{ criterion: "Clear", arm: "blind" }, ""]);
   expect(beside).toMatchObject([{ criterion: "Clear", arm: "drafted", judge: "model-x", shown: "true", of: "ratings" }, "83"]);
-  expect(moreTime).toMatchObject([{ criterion: "Clear", timed: "true" }, ""]);
+  expect(moreTime).toMatchObject([{ ...both, timed: "true" }, expect.stringMatching(/\d/u)]);
   expect(time).toMatchObject([{ criterion: "Clear", arm: "blind", timed: "true" }, expect.stringMatching(/\d/u)]);
 });
 
-test("a difference of times opens as many ratings as it is of where there are no other arms", () => {
+test("a difference of times opens as many ratings as it is of, whatever other arms there are", () => {
   const [comparison] = structuredClone(influence.comparisons);
   if (!comparison) throw new Error("the fixture compares two arms");
   comparison.seconds.perCriterion = { Clear: { ...contrast(92, 36, -56), difference: { ...figure(-56), n: 167 } } };
@@ -127,7 +128,7 @@ test("a difference of times opens as many ratings as it is of where there are no
     unmount();
     return n;
   };
-  expect([shownWith(["blind", "drafted"]), shownWith(["blind", "drafted", "unstated"])]).toEqual(["167", ""]);
+  expect([shownWith(["blind", "drafted"]), shownWith(["blind", "drafted", "unstated"])]).toEqual(["167", "167"]);
 });
 
 test("its file says of each figure what its n counts: a difference of alphas is of samples", async () => {

@@ -2,7 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { ArmComparison, ComparedArm, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { PanelTable } from "@/lib/paper/panel-table";
-import { FigureLink } from "../charts/figure-link";
+import { type Counts, FigureLink } from "../charts/figure-link";
 import { duration, percent, signed } from "../charts/format";
 import { IntervalAxis } from "../charts/interval-plot";
 import { PairedPlot, SideMark } from "../charts/paired-plot";
@@ -13,7 +13,7 @@ import { figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
-import { cannotTell, comparisonsOf, describedArm } from "./influence-words";
+import { cannotTell, comparisonsOf, describedArm, listedArm, ofBothSides } from "./influence-words";
 import { hasLabels, levelOf } from "./level-of";
 import type { Notes } from "./notes";
 import { ReportPanel } from "./report-panel";
@@ -80,34 +80,34 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
   );
 }
 
-/** The arm under which an arm's ratings are listed: a first score is listed with the final one. */
-const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
-
-type FigureLinkOf = (row: ShownRow, column: number) => { units: UnitQuery; n: number | null };
+type FigureLinkOf = (row: ShownRow, column: number) => { units: UnitQuery; n: number | null; counts?: Counts };
 
 /**
- * What a figure opens, and its n. First scores are not listed, nor are distances to a draft that nobody saw, and drafts of several runs are in one list:
- * then the list has more ratings than the figure is of. A difference is of both arms' units, which are listed alone where there are no other arms.
+ * What a figure opens, and its n. First scores are listed with the final ones, distances to a draft that nobody saw among all ratings of their arm, and
+ * drafts of several runs in one list: then the list has more ratings than the figure is of. A difference opens the units of both arms.
  */
 const linksAmong =
-  (report: TaskReport, { arms }: Influence, sides: readonly ComparedArm[], level: Level): FigureLinkOf =>
+  (report: TaskReport, { arms }: Influence, sides: readonly [ComparedArm, ComparedArm], level: Level): FigureLinkOf =>
   ({ criterion, figures }, column) => {
-    const { of } = groups[Math.floor(column / 3)] ?? groups[0];
+    const group = groups[Math.floor(column / 3)] ?? groups[0];
+    const { of } = group;
     const arm = sides[column % 3];
     const shown = figures[column]?.figure?.n;
     const n = typeof shown === "number" ? shown : null;
+    const counts = n === null ? {} : { counts: { n, what: arm ? "ratings" : group.n } };
     const isOnly = (one: ComparedArm) => arms.filter((other) => other.arm === one.arm).length === 1;
     if (of === "distance" && column % 3 === 1 && arm?.run && !report.criteria.some(({ name, labels }) => name === criterion && labels))
       return {
         units: figureUnits.besideDraft(criterion, arm.run.judge, arm.arm === "final" ? "blind-then-drafted" : "drafted", { shown: "true" }),
         n: isOnly(arm) ? n : null,
+        ...counts,
       };
-    const units = figureUnits.inArm(criterion, arm ? listedArm[arm.arm] : null, listedAs[of]);
+    const units = arm ? figureUnits.inArm(criterion, listedArm[arm.arm], listedAs[of]) : ofBothSides(criterion, sides, listedAs[of]);
     const isMean = of === "alpha" && criterion === null;
     const isListed = (one: ComparedArm) => (one.arm === "blind" || one.arm === "drafted") && isOnly(one);
-    const isAlone = arm ? isListed(arm) : of === "time" && report.arms.length === 2 && sides.every(isListed);
+    const isAlone = arm ? isListed(arm) : of === "time" && sides.every(isListed);
     const hasAll = !isMean || arm?.agreement.meanOverCriteria[level].definedCriteria === report.criteria.length;
-    return { units, n: isAlone && hasAll && of !== "distance" ? n : null };
+    return { units, n: isAlone && hasAll && of !== "distance" ? n : null, ...counts };
   };
 
 const listedAs = { alpha: { pairable: "people" }, distance: {}, time: { timed: "true" } } as const;

@@ -1,5 +1,7 @@
+import { figureUnits } from "@/lib/domain/figure-units";
 import type { ArmComparison, ComparedArm, Figure, TaskReport } from "@/lib/domain/report";
 import type { PlanProgress } from "@/lib/domain/study-plan";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { count, decimals, percent, signed } from "../charts/format";
 import { intervalWords, type Level } from "./headline";
 
@@ -173,3 +175,13 @@ export function cautionWords({ arm }: ComparedArm, { distance }: ArmComparison):
   const apart = value === null ? "" : `, and those are ${decimals(value)} points away on average`;
   return `${read}, so their agreement with it is no evidence that it is right. Only the ${unseen} scores can show that${apart}.`;
 }
+
+/** The arm under which an arm's ratings are listed: a first score is listed with the final one. */
+export const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
+
+/** The ratings of both arms of a comparison, for their difference. */
+export const ofBothSides = (
+  criterion: string | null,
+  [unseen, seen]: readonly [ComparedArm, ComparedArm],
+  what: Pick<UnitQuery, "pairable" | "timed"> = {},
+): UnitQuery => figureUnits.inArm(criterion, listedArm[unseen.arm], { ...what, armToo: listedArm[seen.arm] });

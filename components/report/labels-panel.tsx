@@ -77,7 +77,7 @@ function Criterion({ report, name, figures, judge, linkTo }: CriterionProps) {
             figure={annotators.rawAgreement}
             notes={notes}
             strong
-            link={{ units: figureUnits.people(name), figure: "people give the same label", n: null }}
+            link={{ units: figureUnits.people(name), figure: "people give the same label", n: null, counts: "every two ratings of a unit" }}
           />
         </Said>
         <Said label="kappa between people" figure="fleiss-kappa">

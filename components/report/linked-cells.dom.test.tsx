@@ -24,7 +24,8 @@ const queryOf = (link: Element | null) => Object.fromEntries(new URL(link?.getAt
 test("cells of the heat map open the shared units where the task has labels too, counted only where the view leaves none out", () => {
   const cell = (report: TaskReport) => {
     const { unmount } = linked(<AgreementPanel report={report} level="ordinal" />);
-    const [first] = within(screen.getByRole("region", { name: /alpha of every two raters/u })).getAllByRole("link");
+    const links = within(screen.getByRole("region", { name: /alpha of every two raters/u })).getAllByRole("link");
+    const [first] = links.filter((link) => link.closest("td"));
     const found = [queryOf(first ?? null).human, queryOf(first ?? null).other, first?.getAttribute("data-units")];
     unmount();
     return found;
@@ -101,7 +102,9 @@ test("a metric's bars on its own scale open the samples, and a system's name its
   const { unmount } = linked(<DistributionPanel report={{ ...base, scores: { ...base.scores, ofMetrics } }} judge="model-x" />);
   const chart = screen.getByText("model-x, on its own scale").parentElement ?? expect.unreachable();
   const bars = within(chart).getAllByRole("link");
+  // Two bars and the key.
   expect(bars.map((bar) => [queryOf(bar).of, bar.getAttribute("data-units")])).toEqual([
+    ["samples", ""],
     ["samples", ""],
     ["samples", ""],
   ]);

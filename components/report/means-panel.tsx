@@ -108,6 +108,7 @@ export function CheapestPanel({ report, judge }: { report: TaskReport; judge: st
     (report.chapters.next.means?.[name]?.[judge]?.halving.cheapest ?? []).map(({ cost, labels, judged }) => ({
       name: `${name} ${cost}`,
       label: plainCriterionName(name),
+      units: among(narrowedTo(report, "without-draft"), figureUnits.judged(name, judge)).units,
       cells: [{ value: cost }, { value: labels }, { value: judged }],
     })),
   );

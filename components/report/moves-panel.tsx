@@ -11,7 +11,6 @@ import { countCell } from "./cells";
 import type { EffectProps } from "./fates-panel";
 import { FigurePanel } from "./figure-panel";
 import { valueCell } from "./figure-table";
-import { hasLabels } from "./level-of";
 
 /** How first scores moved once the draft was shown. Nothing where nobody scored before seeing it. */
 export function MovesPanel({ report, effect: { judge, moves }, isCounted }: EffectProps) {
@@ -26,8 +25,7 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
   const link = (way: "towards" | "stayed" | "away", words: string) => (
     <FigureLink
       units={figureUnits.besideDraft(null, judge, arm, { moved: way })}
-      // The list has labels too, which do not move.
-      n={total(way) > 0 && !(isCounted && !hasLabels(report)) ? null : total(way)}
+      n={total(way) > 0 && !isCounted ? null : total(way)}
       figure={`scores that went ${way}`}
       className="underline decoration-edge"
     >
@@ -71,9 +69,20 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
         {link("stayed", "stayed as far")}.
       </p>
       {fansOf(report, moved).map(({ names, fans }) => (
-        <section key={names.join()} className="mb-5" aria-label={`Moves on ${names.join(", ")}`}>
-          {names.length < moved.length && <p className="mb-1 text-small text-soft">{names.join(", ")}</p>}
-          <Fans {...fans} />
+        <section key={names.join()} className="mb-5" aria-label={`Moves on ${names.map(plainCriterionName).join(", ")}`}>
+          {names.length < moved.length && <p className="mb-1 text-small text-soft">{names.map(plainCriterionName).join(", ")}</p>}
+          <Fans
+            {...fans}
+            unitsOf={(first, { final, way }) =>
+              figureUnits.besideDraft(names.length === 1 ? (names[0] ?? null) : null, judge, arm, {
+                ...{ shown: "true", firstScore: `${first}` },
+                ...(final !== undefined && { humanScore: `${final}` }),
+                ...(way !== undefined && { moved: way }),
+              })
+            }
+            // Of several criteria with one scale among others, the list has all.
+            isCounted={isCounted && (names.length === 1 || names.length === moved.length)}
+          />
         </section>
       ))}
     </FigurePanel>
@@ -98,7 +107,7 @@ function fansOf(report: TaskReport, moved: readonly Moved[]): { names: string[];
         alike.map(({ own }) => own),
         scale,
       );
-    return fans ? [{ names: alike.map(({ name }) => plainCriterionName(name)), fans }] : [];
+    return fans ? [{ names: alike.map(({ name }) => name), fans }] : [];
   });
 }
 

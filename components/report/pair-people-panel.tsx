@@ -15,6 +15,8 @@ import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 import { SubsetTable } from "./subset-table";
 
+const everyTwo = "every two verdicts on a pair";
+
 /** How often judges agree with the majority of annotators, beside how often annotators agree with each other. */
 export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const title = "Does the judge prefer what people prefer?";
@@ -51,7 +53,12 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
   const arms = armsOf(report, basis);
   const withMost = (judge: string, { n }: Figure) => linkTo(verdictsOf(report, judge, "with-majority"), n);
   // Those that the judge and at least two people have judged; the shares count every two verdicts on one.
-  const together = (judge: string, { n }: Figure) => ({ ...linkTo({ judge, ratings: "2" }, n), figure: "verdicts two by two", n: null });
+  const together = (judge: string, { n }: Figure) => ({
+    ...linkTo({ judge, ratings: "2" }, n),
+    figure: "verdicts two by two",
+    n: null,
+    counts: everyTwo,
+  });
   const perSubset = judges.map(({ rater, found }) => ({
     name: rater.name,
     perSubset: found.perSubset,

@@ -62,6 +62,12 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
   const range = (place: number) => ({ from: values[place] ?? 0, below: values[place + 1] });
   const cellLink = (row: number, column: number, n: number) =>
     linkProps(among(chapterBasis(report), figureUnits.met(own.name, judge, range(row), range(column)), n));
+  const rowLink = (row: number) =>
+    linkProps(among(chapterBasis(report), figureUnits.met(own.name, judge, range(row), null), sum(counts[row] ?? [])));
+  const columnLink = (column: number) =>
+    linkProps(
+      among(chapterBasis(report), figureUnits.met(own.name, judge, null, range(column)), sum(counts.map((row) => row[column] ?? 0))),
+    );
   const options = found.map(({ name }) => ({ value: name, label: plainCriterionName(name) }));
   const heads = values.map((value) => decimals(value, Number.isInteger(value) ? 0 : 1));
   const title = "Where the judge and people meet";
@@ -102,9 +108,11 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
                 <th scope="col" className={`${head} first:text-left`}>
                   <Explained figure="confusion">people \ judge</Explained>
                 </th>
-                {heads.map((value) => (
+                {heads.map((value, column) => (
                   <th key={value} scope="col" className={head}>
-                    {value}
+                    <FigureLink {...columnLink(column)} figure={`judge ${value}`}>
+                      {value}
+                    </FigureLink>
                   </th>
                 ))}
               </tr>
@@ -113,7 +121,9 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
               {counts.map((row, place) => (
                 <tr key={heads[place]}>
                   <th scope="row" className={head}>
-                    {heads[place]}
+                    <FigureLink {...rowLink(place)} figure={`people ${heads[place]}`}>
+                      {heads[place]}
+                    </FigureLink>
                   </th>
                   {row.map((cell, column) => (
                     <td
@@ -153,6 +163,8 @@ function MeetingPanel({ report, found, judge }: PanelProps) {
     </ReportPanel>
   );
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The shares of pairs are means over these. */
 const inputsWithTwo = "inputs with two outputs or more";

@@ -10,14 +10,19 @@ interface ShareValueProps {
   notes: Notes;
   strong?: boolean;
   /** The units that the share is of. */
-  link?: { units: UnitQuery | undefined; figure: string; n?: number | null } | undefined;
+  link?: { units: UnitQuery | undefined; figure: string; n?: number | null; counts?: string } | undefined;
 }
 
 /** A share as a percentage, with its interval and its n below. */
 export function ShareValue({ figure, notes, strong = false, link }: ShareValueProps) {
   return (
     <>
-      <FigureLink units={link?.units} n={link?.n === undefined ? (figure?.n ?? 0) : link.n} figure={link?.figure ?? ""}>
+      <FigureLink
+        units={link?.units}
+        n={link?.n === undefined ? (figure?.n ?? 0) : link.n}
+        counts={figure && link?.counts !== undefined ? { n: figure.n, what: link.counts } : undefined}
+        figure={link?.figure ?? ""}
+      >
         <FigureValue figure={figure} notes={notes} format={percent} strong={strong} />
       </FigureLink>
       {figure && figure.n > 0 && (

@@ -4,7 +4,7 @@ import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
-import { comparisonsOf, describedArm } from "./influence-words";
+import { comparisonsOf, describedArm, listedArm, ofBothSides } from "./influence-words";
 
 /** Whether people score above or below the draft, with it in view and without it. Nothing where all work was done in one arm, or with drafts nobody knows. */
 export function SignedPanels({ report, judge }: { report: TaskReport; judge: string | null }) {
@@ -19,7 +19,11 @@ export function SignedPanels({ report, judge }: { report: TaskReport; judge: str
       name: name ?? "all",
       label: name === null ? "All criteria" : plainCriterionName(name),
       units: figureUnits.besideDraft(name, by, arm, { shown: "true" }),
-      cells: [{ figure: first }, { figure: second }, { figure: difference }],
+      cells: [
+        { figure: first, link: { units: figureUnits.inArm(name, listedArm[unseen.arm]), n: null } },
+        { figure: second },
+        { figure: difference, link: { units: ofBothSides(name, [unseen, seen]), n: null } },
+      ],
     });
     return (
       <FigurePanel

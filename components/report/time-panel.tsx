@@ -1,7 +1,7 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import { FigureLink } from "../charts/figure-link";
+import { type Counts, FigureLink } from "../charts/figure-link";
 import { count, duration } from "../charts/format";
 import { Explained } from "../words/explained";
 import { saidOfAll } from "./basis";
@@ -68,7 +68,9 @@ function Row({ name, times, human, criteria, strong = false }: RowProps) {
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-medium" : ""}`}>
       <th scope="row" className={`py-2 text-left ${strong ? "font-medium" : "font-normal"}`}>
-        {name}
+        <FigureLink units={figureUnits.timed(human)} n={times.unitsTimed === 0 ? 0 : null} figure="time">
+          {name}
+        </FigureLink>
       </th>
       <Time
         seconds={times.medianUnitSeconds}
@@ -80,8 +82,9 @@ function Row({ name, times, human, criteria, strong = false }: RowProps) {
         n={times.samplesTimed}
         link={{
           units: figureUnits.timedWhole(human),
-          // Of everybody, a sample has a time for each person: the list counts the ratings that these are sums of.
-          n: human === null ? times.samplesTimed * criteria : times.samplesTimed,
+          // Of everybody, a sample has a time for each person: the list has the ratings that these are sums of.
+          n: human === null && criteria > 1 ? null : times.samplesTimed,
+          counts: { n: times.samplesTimed, what: "times of a person and a sample" },
           figure: "median time per sample",
         }}
       />
@@ -92,7 +95,7 @@ function Row({ name, times, human, criteria, strong = false }: RowProps) {
 interface TimeProps {
   seconds: number | null;
   n: number;
-  link: { units: UnitQuery; n: number | null; figure: string };
+  link: { units: UnitQuery; n: number | null; counts?: Counts; figure: string };
 }
 
 function Time({ seconds, n, link }: TimeProps) {

@@ -1,6 +1,7 @@
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { SelectionCounts } from "@/lib/domain/unit-selection";
 import { decimals, figuresOf } from "../charts/format";
+import { armWords } from "../words/arm-words";
 import { plainCriterionName } from "../words/criterion-name";
 import { narrowingWords } from "../words/narrowing-words";
 
@@ -33,7 +34,13 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
   ];
   const criterion = query.criterion === undefined ? "" : ` of “${plainCriterionName(query.criterion)}”`;
   const { judge: _, ...filter } = query;
-  const narrowed = [narrowingWords(filter), query.excluded === "with" ? "with excluded people" : ""].filter(Boolean).join(", ");
+  const narrowed = [
+    narrowingWords(filter),
+    query.armToo === undefined ? "" : `and arm ${armWords(query.armToo)}`,
+    query.excluded === "with" ? "with excluded people" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
   return `${criterion}${where.length === 0 ? "" : ` where ${where.join(" and ")}`}${narrowed === "" ? "" : `; ${narrowed}`}`.trimStart();
 }
 
@@ -75,6 +82,7 @@ const fateWords: Record<string, string> = {
   "wrong-put-right": "a wrong draft was put right",
   "wrong-still-wrong": "a wrong draft was changed to another wrong score",
   "right-kept": "a right draft was kept",
+  "right-still-right": "a right draft was changed to another right score",
   "right-made-wrong": "a right draft was made wrong",
 };
 
@@ -106,11 +114,12 @@ const changeWords: Record<string, string> = {
 };
 
 /** Ratings made with a draft of the judge in view. */
-const besideDraft = ({ judge, shown, change, fate = "", moved = "", behaviour = "", could = "" }: UnitQuery): string[] =>
+const besideDraft = ({ judge, shown, change, fate = "", moved = "", firstScore, behaviour = "", could = "" }: UnitQuery): string[] =>
   [
     change ? changeWords[change] : shown && "the draft was in view",
     fateWords[fate],
     movedWords[moved],
+    firstScore && `the first score, before the draft, was ${firstScore}`,
     behaviourWords[behaviour],
     couldWords[could],
   ].flatMap((words) => words?.replace("draft", `draft of ${judge}`) ?? []);

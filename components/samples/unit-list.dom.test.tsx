@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
@@ -7,7 +7,8 @@ import { labelled } from "@/lib/testing/labels";
 import { fixtureTask } from "@/lib/testing/task-fixture";
 import { UnitList } from "./unit-list";
 
-vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams("humanScore=2") }));
+const address = vi.hoisted(() => ({ query: "humanScore=2" }));
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(address.query) }));
 afterEach(() => vi.unstubAllGlobals());
 
 const unit = {
@@ -39,6 +40,17 @@ test("the list behind a figure says how many samples that the reader has open it
 test("with nothing left out it says nothing of it", async () => {
   show(0);
   await screen.findByText("where people gave 2, in 1 sample");
+});
+
+test("where the figure's n counts something else, the list says what", async () => {
+  address.query = "humanScore=2&n=1021&counts=pairs+of+outputs";
+  show(0);
+  await screen.findByText("The figure’s n is 1,021 and counts pairs of outputs; these are what they are made of.");
+  address.query = "humanScore=2&n=1&counts=units";
+  show(0);
+  await waitFor(() => expect(screen.getAllByText("1 unit")).toHaveLength(2));
+  address.query = "humanScore=2";
+  expect(screen.getAllByText(/The figure’s n/u)).toHaveLength(1);
 });
 
 test("an empty list gives what is left out as the reason, and no older ratings", async () => {

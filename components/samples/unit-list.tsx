@@ -10,7 +10,7 @@ import type { Scale } from "@/lib/domain/criterion";
 import { labelsOf } from "@/lib/domain/labels";
 import type { TaskSummary } from "@/lib/domain/project";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import type { SelectedUnit } from "@/lib/domain/unit-selection";
+import type { Counted, SelectedUnit } from "@/lib/domain/unit-selection";
 import { withheldWords } from "@/lib/domain/withheld";
 import { count, figuresOf } from "../charts/format";
 import { Button } from "../ui/button";
@@ -38,6 +38,7 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
   const counts = list.data?.pages[0]?.counts;
   const leftOut = leftOutWords(list.data?.pages[0]?.leftOut ?? 0);
   const figure = parameters.get("figure");
+  const counted = counts && countedWords(parameters, counts[(query.of ?? "units") as Counted], query.of ?? "units");
   // A name can have other labels in another version of the criteria: the listed units say which version it is.
   const listed = rows.find(({ criterion }) => criterion === query.criterion)?.criterionId;
   const chosen = scales.find(({ id, name }) => (listed === undefined ? name === query.criterion : id === listed))?.scale;
@@ -50,6 +51,7 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
             {selectionWords(query, chosen ? labelsOf(chosen) : null)}
             {counts && `, in ${figuresOf(counts.samples, "sample")}`}
             {leftOut !== null && ` (${leftOut})`}
+            {counted && <span className="mt-1 block">{counted}</span>}
           </>
         }
         actions={
@@ -108,6 +110,13 @@ export function UnitList({ task, units: query }: { task: TaskSummary; units: Uni
       )}
     </>
   );
+}
+
+/** What a figure's n counts, where that is not what is listed. */
+function countedWords(parameters: URLSearchParams, listed: number | undefined, of: string): string | null {
+  const [n, what] = [Number(parameters.get("n")), parameters.get("counts")];
+  if (what === null || (what === of && n === listed)) return null;
+  return `The figure’s n is ${count(n)} and counts ${what}; these are what they are made of.`;
 }
 
 /** The criteria of all of a task's sets, since the report may cover an earlier one than is published. */

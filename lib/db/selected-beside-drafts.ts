@@ -5,7 +5,7 @@ import type { Arm } from "@/lib/domain/assignment";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { mostFrequent } from "./most-frequent";
 
-type Asked = Pick<UnitSelection, "shown" | "change" | "fate" | "moved" | "behaviour" | "could" | "arm">;
+type Asked = Pick<UnitSelection, "shown" | "change" | "fate" | "moved" | "firstScore" | "behaviour" | "could" | "arm">;
 
 /** Scores are decimals; a difference smaller than this is none. */
 export const tiny = 1e-9;
@@ -17,8 +17,8 @@ export const isBesideDraft = ({ shown, change, ...rest }: Asked): boolean =>
   shown !== undefined || change !== undefined || needsNumbers(rest);
 
 /** Whether it asks how far scores are apart, or what most people say; labels are only the same or not. */
-export const needsNumbers = ({ fate, moved, behaviour, could }: Asked): boolean =>
-  [fate, moved, behaviour, could].some((condition) => condition !== undefined);
+export const needsNumbers = ({ fate, moved, firstScore, behaviour, could }: Asked): boolean =>
+  [fate, moved, firstScore, behaviour, could].some((condition) => condition !== undefined);
 
 /** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
 export const draftBeside = (judgeId: string | null) =>
@@ -62,11 +62,12 @@ const others = (of: "unseen" | "seen") =>
 
 const changes = { up: sql`>`, down: sql`<`, same: sql`=`, changed: sql`<>` };
 
-function fits({ change, fate, moved, behaviour, could, arm }: Asked): RawBuilder<SqlBool> {
+function fits({ change, fate, moved, firstScore, behaviour, could, arm }: Asked): RawBuilder<SqlBool> {
   const conditions = [
     ...(change === undefined ? [] : [sql<SqlBool>`b.final ${changes[change]} b.draft`]),
     ...(fate === undefined ? [] : [hasFate(fate)]),
     ...(moved === undefined ? [] : [hasMoved(moved)]),
+    ...(firstScore === undefined ? [] : [sql<SqlBool>`b.first = ${firstScore}`]),
     ...(behaviour === undefined ? [] : [behaves(behaviour, true, arm === "blind-then-drafted")]),
     ...(could === undefined ? [] : [behaves(could, false, arm === "blind-then-drafted")]),
   ];
@@ -87,6 +88,7 @@ function hasFate(fate: NonNullable<Asked["fate"]>): RawBuilder<SqlBool> {
     "wrong-put-right": sql`not ${draft} and not ${isKept} and ${final}`,
     "wrong-still-wrong": sql`not ${draft} and not ${isKept} and not ${final}`,
     "right-kept": sql`${draft} and ${isKept}`,
+    "right-still-right": sql`${draft} and not ${isKept} and ${final}`,
     "right-made-wrong": sql`${draft} and not ${isKept} and not ${final}`,
   } as const;
   return sql<SqlBool>`exists (

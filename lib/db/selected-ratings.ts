@@ -32,6 +32,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
     Pick<
       FoundSelection,
       | "arm"
+      | "armToo"
       | "annotator"
       | "from"
       | "to"
@@ -44,6 +45,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
       | "change"
       | "fate"
       | "moved"
+      | "firstScore"
       | "behaviour"
       | "could"
     >
@@ -54,7 +56,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
  * `c`, which it must not hide by tables of its own with these names.
  */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
-  const { taskId, criteriaSetId, criterionId, judgeId, arm, annotator, from, to, item, made, timed } = selection;
+  const { taskId, criteriaSetId, criterionId, judgeId, arm, armToo = arm, annotator, from, to, item, made, timed } = selection;
   return db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -79,7 +81,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(criterionId !== null, (q) => q.where("e.criterionId", "=", criterionId ?? ""))
     .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
-    .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} = ${arm}`))
+    .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} in (${arm}, ${armToo})`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(timed === true, (q) => q.where(isTimed))
     .$if(selection.again === true, (q) => q.where(wasRepeated))

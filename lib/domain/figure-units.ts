@@ -107,10 +107,11 @@ export const figureUnits = {
   judgedAll: (judge: string, of: "units" | "samples"): UnitQuery => ({ judge, ratings: "1", of }),
   /** Units that somebody and a judge have scored, the judge with this score. */
   judgedAt: (criterion: string, judge: string, score: number): UnitQuery => ({ criterion, judge, ratings: "1", judgeScore: `${score}` }),
-  /** A cell of people's median by a judge's score, both counted at the lower point of the scale; without an end, the last point. */
-  met: (criterion: string, judge: string, people: ScoreRange, judged: ScoreRange): UnitQuery => ({
-    ...{ criterion, judge, people: "median", humanScore: `${people.from}`, judgeScore: `${judged.from}` },
-    ...{ humanBelow: `${people.below ?? beyond}`, judgeBelow: `${judged.below ?? beyond}` },
+  /** A cell, or all of a row or column, of people's median by a judge's score, both counted at the lower point of the scale; without an end, the last point. */
+  met: (criterion: string, judge: string, people: ScoreRange | null, judged: ScoreRange | null): UnitQuery => ({
+    ...{ criterion, judge, ratings: "1" },
+    ...(people && { people: "median", humanScore: `${people.from}`, humanBelow: `${people.below ?? beyond}` }),
+    ...(judged && { judgeScore: `${judged.from}`, judgeBelow: `${judged.below ?? beyond}` }),
   }),
   /** Units with this mean of people's scores and this score of a judge. */
   meanAt: (criterion: string, judge: string, people: number, judged: number): UnitQuery => ({
@@ -130,8 +131,8 @@ export const figureUnits = {
     ...{ timed: "true", whole: "true" },
     ...(human === null ? { of: "ratings" } : { human, of: "samples" }),
   }),
-  /** People's ratings in one arm or in all, on one criterion or on all: all, those of units with two or more, or those whose time is known. */
-  inArm: (criterion: string | null, arm: string | null, what: Pick<UnitQuery, "pairable" | "timed"> = {}): UnitQuery => ({
+  /** People's ratings in one arm, in two or in all, on one criterion or on all: all, those of units with two or more, or those whose time is known. */
+  inArm: (criterion: string | null, arm: string | null, what: Pick<UnitQuery, "pairable" | "timed" | "armToo"> = {}): UnitQuery => ({
     ...(criterion !== null && { criterion }),
     ...(arm !== null && { arm }),
     ...{ ratings: "1", of: "ratings", ...what },
@@ -143,7 +144,7 @@ export const figureUnits = {
     criterion: string | null,
     judge: string,
     arm: "drafted" | "blind-then-drafted",
-    what: Pick<UnitQuery, "shown" | "fate" | "moved" | "behaviour" | "could">,
+    what: Pick<UnitQuery, "shown" | "fate" | "moved" | "firstScore" | "humanScore" | "behaviour" | "could">,
   ): UnitQuery => ({ ...(criterion !== null && { criterion }), judge, arm, of: "ratings", ...what }),
   /** Units on which a judge was asked more than once: in the other order, to review its verdict, after a claim, or the same again. */
   askedAgain: (criterion: string, judge: string, what: Pick<UnitQuery, "swapped" | "reviewed" | "claimed" | "repeated">): UnitQuery => ({

@@ -3,7 +3,15 @@ import type { UnitSelection } from "./unit-selection";
 /** Conditions that scores decide, or what people did to a draft; the others ask at most whether there are any. */
 const byScores = {
   ...{ humanScore: undefined, judgeScore: undefined, change: undefined, apart: undefined, spread: undefined, right: undefined },
-  ...{ outcome: undefined, reason: undefined, fate: undefined, moved: undefined, behaviour: undefined, could: undefined },
+  ...{
+    outcome: undefined,
+    reason: undefined,
+    fate: undefined,
+    moved: undefined,
+    firstScore: undefined,
+    behaviour: undefined,
+    could: undefined,
+  },
 } as const satisfies Partial<UnitSelection>;
 
 const askedAgain = ["swapped", "reviewed", "claimed", "repeated"] as const;

@@ -41,9 +41,21 @@ const figureFields = {
     own: true,
     small: true,
     outputs: true,
+    armToo: true,
   },
   adjudicated: true,
-  ...{ shown: true, fate: true, moved: true, behaviour: true, could: true, swapped: true, reviewed: true, claimed: true, repeated: true },
+  ...{
+    shown: true,
+    fate: true,
+    moved: true,
+    firstScore: true,
+    behaviour: true,
+    could: true,
+    swapped: true,
+    reviewed: true,
+    claimed: true,
+    repeated: true,
+  },
 } as const satisfies Partial<Record<keyof UnitSelection, true>>;
 
 const unitFields: Readonly<Record<keyof UnitSelection, true>> = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { arm } from "./assignment";
 import { itemKind } from "./draft";
 import { excludedWork } from "./exclusion";
 import { madeKinds } from "./made-dimension";
@@ -65,6 +66,8 @@ const figureFields = {
   everybody: z.stringbool().optional(),
   /** A second criterion's name, on which the sample has been scored too: by people, by `judge`, or by both as the unit itself. */
   also: name.optional(),
+  /** With `arm`: ratings made in this arm too. */
+  armToo: arm.optional(),
   /** A judge's name: units that somebody has scored with a draft of it in view too. */
   withDraft: name.optional(),
   /** Samples whose output has this form. */
@@ -81,11 +84,15 @@ const figureFields = {
    * Ratings made beside a draft of `judge`, by what became of the draft: right or wrong by the median of three or more other people's scores made
    * without a draft, all of them or those kept or changed.
    */
-  fate: z.enum(["wrong", "right", "wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-made-wrong"]).optional(),
+  fate: z
+    .enum(["wrong", "right", "wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-still-right", "right-made-wrong"])
+    .optional(),
   /** Ratings made beside a draft of `judge`; in the arm blind-then-drafted, those after a first score. */
   shown: z.stringbool().optional(),
   /** Final scores after a first one, by where they went from the draft of `judge`. */
   moved: z.enum(["towards", "stayed", "away"]).optional(),
+  /** Final scores after this first one, beside a draft of `judge`. */
+  firstScore: z.coerce.number().optional(),
   /** Ratings made beside a draft of `judge`, by what they did about a mistake of the person or the draft. */
   behaviour: z.enum(behaviours).optional(),
   /** The same ratings by what they could have done, whether they did it or not. */

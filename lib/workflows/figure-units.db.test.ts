@@ -237,9 +237,9 @@ function addOfPeople(report: TaskReport, judges: string[], add: Add, addAll: Add
     addAll(`time per sample of ${name}`, samplesTimed, figureUnits.timedWhole(name));
   addAll("times per sample", report.time.all.samplesTimed * report.counts.criteria, figureUnits.timedWhole(null));
   const { arms = [], comparisons = [] } = report.influence ?? {};
-  if (arms.length === 2 && report.arms.length === 2)
+  if (arms.length === 2)
     for (const [name, { difference }] of Object.entries(comparisons[0]?.seconds.perCriterion ?? {}))
-      addAll(`times in both arms, ${name}`, difference.n, figureUnits.inArm(name, null, { timed: "true" }));
+      addAll(`times in both arms, ${name}`, difference.n, figureUnits.inArm(name, "blind", { timed: "true", armToo: "drafted" }));
   for (const { with: seen, without, seconds } of comparisons)
     for (const [place, side] of [
       [without, "without"],
@@ -419,13 +419,22 @@ describe.each([
   }, 120_000);
 });
 
+/** One person's work does not say whether a draft was in view. */
+const partlyUnstated = (study: TaskBundle): TaskBundle => ({
+  ...study,
+  annotators: study.annotators.map((one) =>
+    one.name === "Dia" ? { ...one, assignments: one.assignments.map((work) => ({ ...work, arm: "unstated", judge: null })) } : one,
+  ),
+});
+
 test.each<[string, TaskBundle, ReportFilter]>([
+  ["two arms and work that does not say", partlyUnstated(gappedStudy()), {}],
   ["a system that not everybody rated", partlyRated(gappedStudy()), { system: "three" }],
   ["one arm", pairStudy, { arm: "blind" }],
   ["one arm of labels", withLabels(birdStudy), { arm: "drafted" }],
   ["days", pairStudy, { from: "2000-01-01", to: "2099-12-31" }],
 ])(
-  "in a report narrowed to %s, every figure's link lists what it says, judges' own scores whole",
+  "in a report of %s, every figure's link lists what it says, judges' own scores whole",
   async (_, study, filter) => {
     const { projectId } = await loaded(study);
     const { tasks } = await readReport(instanceAdmin, { projectId, filter });

@@ -36,7 +36,7 @@ const report = async (projectId: string): Promise<TaskReport> =>
   (await readReport(instanceAdmin, { projectId })).tasks[0] ?? expect.unreachable();
 
 /** Every figure of what drafts did, with its link. */
-function besideDrafts({ influence: compared, chapters: { influence } }: TaskReport): [string, number, UnitQuery][] {
+function besideDrafts({ influence: compared, scores, chapters: { influence } }: TaskReport): [string, number, UnitQuery][] {
   const ofEffects = influence.effects.flatMap(({ judge, kind, drafts: of, moves }) => {
     const arm = kind === "drafted" ? ("drafted" as const) : ("blind-then-drafted" as const);
     const parts = [[null, of.pooled] as const, ...Object.entries(of.perCriterion)];
@@ -49,6 +49,7 @@ function besideDrafts({ influence: compared, chapters: { influence } }: TaskRepo
           ["wrong-put-right", hits(wrong.changedRight)],
           ["wrong-still-wrong", hits(wrong.changedWrong)],
           ["right-kept", hits(right.kept)],
+          ["right-still-right", hits(right.changedRight)],
           ["right-made-wrong", hits(right.changedWrong)],
         ] as const
       ).map(([fate, n]): [string, number, UnitQuery] => [
@@ -69,7 +70,16 @@ function besideDrafts({ influence: compared, chapters: { influence } }: TaskRepo
       shift.n,
       figureUnits.besideDraft(criterion, judge, arm, { shown: "true" }),
     ]);
-    return [...fates, ...moved, ...all];
+    const ends = Object.entries(moves).flatMap(([criterion, { values, counts }]) =>
+      counts.flatMap((row, first) =>
+        row.map((n, final): [string, number, UnitQuery] => [
+          `from ${values[first]} to ${values[final]}, ${criterion}`,
+          n,
+          figureUnits.besideDraft(criterion, judge, arm, { firstScore: `${values[first]}`, humanScore: `${values[final]}` }),
+        ]),
+      ),
+    );
+    return [...fates, ...moved, ...all, ...ends];
   });
   const ofBehaviours = influence.behaviours.flatMap(
     ({ judge, criterion, definition, correction, scrutiny, subjectivity, outlierRemoved }) => {
@@ -95,7 +105,16 @@ function besideDrafts({ influence: compared, chapters: { influence } }: TaskRepo
       ),
     );
   });
-  return [...ofEffects, ...ofBehaviours, ...ofDistances];
+  const ofChanges = Object.entries(scores.change).flatMap(([judge, byCriterion]) =>
+    Object.entries(byCriterion).flatMap(([criterion, change]) =>
+      (["up", "down", "same", "changed"] as const).map((way): [string, number, UnitQuery] => [
+        `${way}, ${criterion}`,
+        change[way] ?? 0,
+        figureUnits.changed(criterion, judge, way),
+      ]),
+    ),
+  );
+  return [...ofEffects, ...ofBehaviours, ...ofDistances, ...ofChanges];
 }
 
 let projectId = "";
@@ -124,7 +143,9 @@ test("draft fates, moves and behaviours open as many ratings as they count", asy
     "wrong-put-right",
     "wrong-still-wrong",
     "right-kept",
+    "right-still-right",
     "right-made-wrong",
+    "from 1 to 2",
     "towards",
     "stayed",
     "away",

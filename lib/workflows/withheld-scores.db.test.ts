@@ -74,7 +74,7 @@ beforeAll(async () => {
   const beside: Record<string, Query> = {
     ...{ humanBelow: median, people: { humanScore: "3" }, judgeBelow: { judge, judgeScore: "3" }, gap: { judge, apart: "either" } },
     ...{ outcome: items, reason: items, made: items, fate: drafted, behaviour: drafted, could: drafted, sort: {} },
-    moved: { judge, arm: "blind-then-drafted" },
+    ...{ moved: { judge, arm: "blind-then-drafted" }, firstScore: { judge, arm: "blind-then-drafted" } },
   };
   studies = [
     await opened({
@@ -113,10 +113,11 @@ async function rescore({ open, scores: { agreed, low, high } }: Study, apart: bo
 function valuesOf(field: string, schema: z.ZodType, named: Record<string, string[]>): string[] {
   const inner = "unwrap" in schema && typeof schema.unwrap === "function" ? (schema.unwrap() as z.ZodType) : schema;
   if (inner !== schema) return valuesOf(field, inner, named);
+  if (named[field]) return named[field];
   if ("options" in schema) return schema.options as string[];
   if (schema.type === "number") return ["1", "5"];
   if (schema.type === "pipe") return ["true", "false"];
-  return named[field] ?? expect.unreachable(`A field "${field}" needs values.`);
+  return expect.unreachable(`A field "${field}" needs values.`);
 }
 
 async function namedIn(taskId: string): Promise<Record<string, string[]>> {
@@ -124,7 +125,7 @@ async function namedIn(taskId: string): Promise<Record<string, string[]>> {
   const people = annotators.map(({ name }) => name).slice(0, 2);
   return {
     ...{ criterion: criteria.map(({ name }) => name), human: people, other: [...people, ...judges], judge: judges, system: systems },
-    ...{ also: criteria.map(({ name }) => name), withDraft: judges },
+    ...{ firstScore: ["3", "4"], also: criteria.map(({ name }) => name), withDraft: judges },
     ...{ subset: subsets, annotator: annotators.map(({ code }) => code).slice(0, 2), import: imports.map(({ id }) => id) },
     ...{ reason: ["wrong-score", "made-up"], from: ["2020-01-01"], to: ["2099-01-01"], search: ["One", "Question 2"] },
   };
@@ -184,7 +185,7 @@ async function telling(readerOf: (study: Study) => Actor, isMeant: (field: strin
 }
 
 const ofScores = ["humanScore", "humanBelow", "people", "judgeScore", "judgeBelow", "change", "apart", "gap", "spread", "right", "sort"];
-const ofWork = ["outcome", "reason", "fate", "moved", "behaviour", "could", "swapped", "reviewed", "claimed", "repeated"];
+const ofWork = ["outcome", "reason", "fate", "moved", "firstScore", "behaviour", "could", "swapped", "reviewed", "claimed", "repeated"];
 const byScores = [...[...ofScores, ...ofWork].map((field) => `units ${field}`), "samples disagreement", "samples sort"].sort();
 
 test("conditions and orders by scores find a sample by its own for a researcher who does not have it open", async () => {
