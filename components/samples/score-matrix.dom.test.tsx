@@ -10,13 +10,13 @@ const evaluation = (n: number, score: number, alsoAcceptable: number[]): SampleE
   ...{ rater: id(n), score, alsoAcceptable, blindScore: null, durationMs: null, draftId: null, lines: [] },
 });
 
-test("a score has beside it what its person holds also acceptable", () => {
+function shownSample(metrics: SampleDetail["metrics"] = []) {
   const criterion = { position: 0, definition: "", overall: false, group: null, sampleId: null };
   const none = { drafts: [], label: null, gold: null };
   const numbers = { min: 1, max: 5, step: 1, levels: [], several: true as const };
   const sample: SampleDetail = {
     ...{ id: id(9), number: 1, externalId: "s1", input: "", output: "", outputB: null, reference: null, imageUrl: null },
-    ...{ system: null, systemB: null, goldLabel: null, subset: null, metadata: {}, withheld: false, siblings: [], history: [] },
+    ...{ system: null, systemB: null, goldLabel: null, subset: null, metadata: {}, withheld: false, metrics, siblings: [], history: [] },
     task: { id: id(8), projectId: id(7), name: "T", kind: "pointwise", inputName: "input", outputName: "output", textFormat: "plain" },
     raters: [rater(1), rater(2)],
     units: [
@@ -33,8 +33,31 @@ test("a score has beside it what its person holds also acceptable", () => {
     ],
   };
   render(<ScoreMatrix sample={sample} judges={[]} judge={null} current={id(5)} onChoose={vi.fn()} />);
+}
+
+test("a score has beside it what its person holds also acceptable", () => {
+  shownSample();
   const cellsOf = (name: string) =>
     [...(screen.getByRole("row", { name: new RegExp(name, "u") }).querySelectorAll("td") ?? [])].slice(-2).map((cell) => cell.textContent);
   expect(cellsOf("Tone")).toEqual(["4 (also 3, 5)", "2"]);
   expect(cellsOf("Kind")).toEqual(["true", "false (also unclear)"]);
+});
+
+test("a metric with a scale of its own has one score beside all criteria, with its scale, and says that it is of the whole output", () => {
+  const own = (judge: string, max: number, score: number) => ({
+    ...{ judge, metric: judge, score, scale: { min: 0, max, step: null, levels: [] } },
+  });
+  shownSample([own("overlap", 1, 0.4567), own("words", 1_000_000, 1203)]);
+  const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(heads).toEqual(expect.arrayContaining(["overlap0 to 1", "words0 to 1,000,000"]));
+  const [first, second] = ["Tone", "Kind"].map((name) => screen.getByRole("row", { name: new RegExp(name, "u") }));
+  const spanning = [...(first?.querySelectorAll("td") ?? [])].filter(({ rowSpan }) => rowSpan === 2);
+  expect(spanning.map(({ textContent }) => textContent)).toEqual(["0.46", "1,203"]);
+  expect(second?.querySelectorAll("td")).toHaveLength((first?.querySelectorAll("td").length ?? 0) - 2);
+  screen.getByText("Metrics score the whole output, on a scale of their own");
+});
+
+test("without such a metric nothing is said of one", () => {
+  shownSample();
+  expect(screen.queryByText(/Metrics score/u)).toBeNull();
 });

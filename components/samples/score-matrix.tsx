@@ -1,6 +1,6 @@
 import { isCategorical } from "@/lib/domain/labels";
 import type { SampleDetail, SampleEvaluation, SampleUnit } from "@/lib/domain/sample-detail";
-import { decimals } from "../charts/format";
+import { count, decimals } from "../charts/format";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { armWords } from "../words/arm-words";
@@ -22,7 +22,7 @@ interface MatrixProps {
 const head = "px-3 py-2 align-bottom base:text-right text-label font-medium text-soft whitespace-nowrap";
 const cell = "px-3 py-1.5 text-right tabular-nums whitespace-nowrap";
 
-/** Everybody's scores: a row per criterion, a column per judge and person, then the adjudicators' label and the known answer where there are any. */
+/** Everybody's scores: a row per criterion, a column per judge, metric and person, then the adjudicators' label and the known answer where there are any. */
 export function ScoreMatrix({ sample, judges, judge, current, onChoose }: MatrixProps) {
   const pair = sample.task.kind === "pairwise";
   const labelled = sample.units.some(({ label }) => label !== null);
@@ -52,6 +52,12 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
                 <span className="block text-ink">{name}</span>judge
               </th>
             ))}
+            {sample.metrics.map(({ judge: name, metric, scale }) => (
+              <th key={name} scope="col" className={head} title={metric}>
+                <span className="block text-ink">{name}</span>
+                {shortly(scale.min)} to {shortly(scale.max)}
+              </th>
+            ))}
             {sample.raters.map(({ id, name, arm, round, excluded }) => (
               <th key={id} scope="col" className={cn(head, "border-l border-transparent")} title={excluded ?? undefined}>
                 <span className="block text-ink">{name}</span>
@@ -71,7 +77,7 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
           </tr>
         </thead>
         <tbody>
-          {sample.units.map((unit) => {
+          {sample.units.map((unit, place) => {
             const { criterion } = unit;
             const given = scoreOfJudge(unit, judge);
             const people = countedScores(unit, sample.raters).map(({ score }) => score);
@@ -110,6 +116,13 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
                     {named(scoreOfJudge(unit, name))}
                   </td>
                 ))}
+                {place === 0 &&
+                  sample.metrics.map(({ judge: name, score }) => (
+                    // One score for the sample, beside all of its criteria.
+                    <td key={name} rowSpan={sample.units.length} className={cn(cell, "border-x bg-card")}>
+                      {shortly(score)}
+                    </td>
+                  ))}
                 {sample.raters.map(({ id, excluded }) => {
                   const evaluation = unit.evaluations.find(({ rater }) => rater === id);
                   return (
@@ -136,6 +149,7 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
             <b className="font-semibold text-ink">Bold</b>: differs from {judge}
           </span>
         )}
+        {sample.metrics.length > 0 && <span>Metrics score the whole {sample.task.outputName}, on a scale of their own</span>}
         {sample.units.some(({ evaluations }) => evaluations.some(({ blindScore }) => blindScore !== null)) && (
           <span>2 → 1: blind, then with the draft</span>
         )}
@@ -149,6 +163,8 @@ export const scoreOfJudge = (unit: SampleUnit, judge: string | null): number | n
   unit.drafts.find((draft) => draft.judge === judge && draft.current)?.score ?? null;
 
 const spreadOf = (scores: readonly number[]) => (scores.length === 0 ? 0 : Math.max(...scores) - Math.min(...scores));
+/** A metric's score, or an end of its scale, which may be in the thousands. */
+const shortly = (value: number) => (Number.isInteger(value) ? count(value) : decimals(value));
 const trimmed = (value: number) => decimals(value, Number.isInteger(value) ? 0 : 1);
 
 interface ScoreProps {

@@ -92,7 +92,8 @@ export const metricScales = (taskId: string) =>
     .orderBy("r.createdAt", "desc")
     .orderBy("r.id", "desc");
 
-const listMetricScores = (taskId: string) =>
+/** The newest score of each sample by each metric with a scale of its own, one that could not score it among them. */
+export const metricScores = (taskId: string) =>
   db()
     .selectFrom(({ selectFrom }) =>
       selectFrom(metricScales(taskId).as("own"))
@@ -107,16 +108,17 @@ const listMetricScores = (taskId: string) =>
         )
         .innerJoin("drafts as d", (join) => join.onRef("d.runId", "=", "r.id").onRef("d.criterionId", "=", "c.id"))
         .distinctOn(["r.judgeId", "d.sampleId"])
-        .select(["r.judgeId", "d.sampleId", "d.score"])
+        .select(["r.judgeId", "d.sampleId", "d.score", "own.name", "own.scale"])
         .orderBy("r.judgeId")
         .orderBy("d.sampleId")
         .orderBy("r.createdAt", "desc")
         .orderBy("r.id", "desc")
         .as("newest"),
     )
-    .select(({ ref }) => ["judgeId", "sampleId", ref("score").$notNull().as("score")])
-    .where("score", "is not", null)
-    .execute();
+    .select(({ ref }) => ["newest.judgeId", "newest.sampleId", ref("newest.score").$notNull().as("score")])
+    .where("newest.score", "is not", null);
+
+const listMetricScores = (taskId: string) => metricScores(taskId).execute();
 
 /** Each judge's newest swapped run with the newest plain run that has the same settings and prompts; swapped runs with a match are preferred. */
 export const listSwaps = (criteriaSetId: string) =>

@@ -8,6 +8,7 @@ import { exportedName } from "./exported-name";
 import { labelsInForce } from "./labels-in-force";
 import { newestDraftsOf } from "./newest-drafts";
 import { judgeNameIn } from "./report-raters";
+import { metricScores } from "./report-runs";
 import { reportedSets } from "./report-tasks";
 import { draftWasShown } from "./unit-arm";
 
@@ -136,6 +137,17 @@ export async function listSampleJudgements(sampleId: string, criteriaSetId: stri
   const current = new Set(newest.flatMap(({ id, dropped }) => (dropped ? [] : [id])));
   return drafts.map((draft) => ({ ...draft, current: current.has(draft.id) }));
 }
+
+/** The scores of a sample by metrics with a scale of their own, by the judges' names. */
+export const listSampleMetrics = ({ taskId, sampleId, criteriaSetId }: { taskId: string; sampleId: string; criteriaSetId: string }) =>
+  metricScores(taskId)
+    .innerJoin("judges as j", "j.id", "newest.judgeId")
+    .clearSelect()
+    .select(({ ref }) => ["newest.name as metric", "newest.scale", ref("newest.score").$notNull().as("score")])
+    .select(judgeNameIn(criteriaSetId).as("judge"))
+    .where("newest.sampleId", "=", sampleId)
+    .orderBy("judge")
+    .execute();
 
 /** The labels in force of a sample's units. */
 export const listSampleLabels = (sampleId: string) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { criterion } from "./criterion";
+import { criterion, scale } from "./criterion";
 import { item, itemKind } from "./draft";
 import { outcomes } from "./outcomes";
 import { reasonCode } from "./reason-codes";
@@ -71,6 +71,10 @@ export const sampleUnit = z.object({
 });
 export type SampleUnit = z.infer<typeof sampleUnit>;
 
+/** The score that a metric with a scale of its own gave to the whole sample. */
+export const metricScore = z.object({ judge: z.string(), metric: z.string(), scale, score: z.number() });
+export type MetricScore = z.infer<typeof metricScore>;
+
 /** Another output for the same input, with everybody's scores in short. */
 export const siblingSample = z.object({
   id: z.uuid(),
@@ -120,6 +124,7 @@ export const sampleDetail = z.object({
   withheld: z.boolean(),
   raters: z.array(sampleRater),
   units: z.array(sampleUnit),
+  metrics: z.array(metricScore),
   siblings: z.array(siblingSample),
   history: z.array(sampleEvent),
 });

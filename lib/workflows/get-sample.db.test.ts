@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pool } from "@/lib/db/client";
+import { inTransaction, pool } from "@/lib/db/client";
+import { addDerivedCriteria, createDerivedSet } from "@/lib/db/derived-sets";
 import type { Actor } from "@/lib/domain/policy";
 import type { SampleDetail } from "@/lib/domain/sample-detail";
 import { unitSelection } from "@/lib/domain/unit-selection";
@@ -61,6 +62,31 @@ beforeAll(async () => {
 });
 
 const first = (): Promise<SampleDetail> => getSample(researcher, { sampleId: sampleIds[0] ?? "" });
+
+/** Runs a metric with a scale of its own, as often as there are scores, over the first sample. */
+async function scoreByMetric(name: string, scale: { min: number; max: number }, scores: readonly number[]) {
+  const { rows } = await pool().query<{ id: string }>(
+    "insert into judges (project_id, name, kind, options) values ($1, $2, 'metric', $3) returning id",
+    [study.projectId, name, { metric: "rouge-l" }],
+  );
+  for (const [place, score] of scores.entries()) {
+    const run = await pool().query<{ id: string }>(
+      `insert into runs (task_id, judge_id, criteria_set_id, kind, status, protocol, prompt_version, variant, options, created_at)
+       select $1, $2, id, 'evaluation', 'done', 'direct', '1', 'plain', '{}', now() + make_interval(secs => $3) from criteria_sets
+       where task_id = $1 and status = 'published' returning id`,
+      [study.taskId, rows[0]?.id, place],
+    );
+    const runId = run.rows[0]?.id ?? "";
+    const content = { name: "ROUGE-L", definition: "", scale: { ...scale, step: null, levels: [] }, overall: false };
+    const [criterion] = await inTransaction(async (tx) => {
+      await createDerivedSet(tx, { id: runId, taskId: study.taskId });
+      return addDerivedCriteria(tx, runId, null, [content]);
+    });
+    await pool().query("insert into drafts (run_id, sample_id, criterion_id, score, items, raw) values ($1, $2, $3, $4, '[]', '')", [
+      ...[runId, sampleIds[0], criterion, score],
+    ]);
+  }
+}
 
 /** Whether what leads to a sample's drafts and scores, beside its page, keeps them from a reader. */
 async function expectWithheld(reader: Actor, sampleId: string, withheld: boolean) {
@@ -169,8 +195,9 @@ describe("a sample's page", () => {
     const { assignmentId = "" } = (await nextAssignment(working, study)) as { assignmentId?: string };
     const sampleId = sampleIds[0] ?? "";
     await pool().query("update assignments set sample_id = $2, slot = 9 where id = $1", [assignmentId, sampleId]);
+    await scoreByMetric("overlap", { min: 0, max: 1 }, [0.25, 0.75]);
     const before = await getSample(working, { sampleId });
-    expect(before).toMatchObject({ withheld: true, raters: [], siblings: [] });
+    expect(before).toMatchObject({ withheld: true, raters: [], metrics: [], siblings: [] });
     expect(JSON.stringify(before)).not.toContain("SECRET-DRAFT");
     expect(JSON.stringify(await getSample(researcher, { sampleId }))).toContain("SECRET-DRAFT");
     await expectWithheld(working, sampleId, true);
@@ -178,7 +205,11 @@ describe("a sample's page", () => {
     await pool().query("update assignments set status = 'submitted', submitted_at = now(), leased_until = null where id = $1", [
       assignmentId,
     ]);
-    expect((await getSample(working, { sampleId })).withheld).toBe(false);
+    const scale = { min: 0, max: 1, step: null, levels: [] };
+    expect(await getSample(working, { sampleId })).toMatchObject({
+      ...{ withheld: false, metrics: [{ judge: "overlap", metric: "ROUGE-L", scale, score: 0.75 }] },
+    });
+    expect((await getSample(working, { sampleId: sampleIds[1] ?? "" })).metrics).toEqual([]);
     await expectWithheld(working, sampleId, false);
     await pool().query("delete from assignments where id = $1", [assignmentId]);
   });
@@ -186,7 +217,7 @@ describe("a sample's page", () => {
   test("names people by code where their study promised it, and says whose work is left out", async () => {
     const plan = await pool().query<{ id: string }>(
       `insert into study_plans (task_id, version, content, criteria_set_id)
-       select task_id, 9, '{"anonymous": true}', id from criteria_sets where task_id = $1 limit 1 returning id`,
+       select task_id, 9, '{"anonymous": true}', id from criteria_sets where task_id = $1 and status = 'published' returning id`,
       [study.taskId],
     );
     const excluded = await pool().query<{ id: string }>(

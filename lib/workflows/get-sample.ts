@@ -8,6 +8,7 @@ import {
   listSampleEvaluations,
   listSampleJudgements,
   listSampleLabels,
+  listSampleMetrics,
   listSampleReviews,
   listSampleWork,
   listSiblings,
@@ -52,19 +53,20 @@ export async function getSample(actor: Actor, input: { sampleId: string; criteri
     task: { id: taskId, projectId, name: taskName, kind, inputName, outputName, textFormat },
     withheld,
   };
-  if (criteriaSetId === null) return { ...known, raters: [], units: [], siblings: [], history: importOf(sample) };
+  if (criteriaSetId === null) return { ...known, raters: [], units: [], metrics: [], siblings: [], history: importOf(sample) };
   const criteria = await listSampleCriteria(criteriaSetId, sample.id);
   if (withheld) {
     const units = criteria.map((criterion) => ({ criterion, drafts: [], evaluations: [], label: null, gold: null }));
-    return { ...known, raters: [], units, siblings: [], history: importOf(sample) };
+    return { ...known, raters: [], units, metrics: [], siblings: [], history: importOf(sample) };
   }
-  const [work, evaluations, drafts, labels, answers, reviews, siblings] = await Promise.all([
+  const [work, evaluations, drafts, labels, answers, reviews, metrics, siblings] = await Promise.all([
     listSampleWork(sample.id, criteriaSetId),
     listSampleEvaluations(sample.id, criteriaSetId),
     listSampleJudgements(sample.id, criteriaSetId),
     listSampleLabels(sample.id),
     listSampleAnswers(sample.id),
     listSampleReviews(sample.id, criteriaSetId),
+    listSampleMetrics({ taskId, sampleId: sample.id, criteriaSetId }),
     siblingsOf(sample, criteriaSetId, actor.userId),
   ]);
   const shown = new Set(evaluations.map(({ draftId }) => draftId));
@@ -91,6 +93,7 @@ export async function getSample(actor: Actor, input: { sampleId: string; criteri
         gold: gold ? { score: gold.score, tolerance: gold.tolerance, why: gold.why } : null,
       };
     }),
+    metrics,
     siblings,
     history: [
       ...importOf(sample),
