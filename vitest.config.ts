@@ -16,6 +16,28 @@ const ofTheirProcess = [
   "lib/cli/report-from.db.test.ts",
 ];
 
+/**
+ * Component tests that replace a module or the clock, that begin with what a page has not loaded or shown yet, or that leave work unsent, which a page
+ * goes on sending for as long as it is open.
+ */
+const ofTheirPage = [
+  "components/annotate/*.dom.test.tsx",
+  "components/report/{frozen-reports,printed-chapters,report-page,use-report}.dom.test.tsx",
+  "components/samples/unit-list.dom.test.tsx",
+  "components/shell/{palette-button,project-gate}.dom.test.tsx",
+  "components/ui/notice-list.dom.test.tsx",
+];
+
+const componentTests = {
+  environment: "jsdom",
+  include: ["{components,app,lib}/**/*.dom.test.tsx"],
+  setupFiles: ["lib/testing/dom-setup.ts"],
+  // Typing key by key is slow on a machine that does other things too.
+  testTimeout: 30_000,
+  retry,
+};
+const browser = { plugins: [react()], resolve: { tsconfigPaths: true } };
+
 const databaseTests = {
   environment: "node" as const,
   // The log takes its level when a process first imports it.
@@ -47,19 +69,9 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        plugins: [react()],
-        resolve: { tsconfigPaths: true },
-        test: {
-          name: "dom",
-          environment: "jsdom",
-          include: ["{components,app,lib}/**/*.dom.test.tsx"],
-          setupFiles: ["lib/testing/dom-setup.ts"],
-          // Typing key by key is slow on a machine that does other things too.
-          testTimeout: 30_000,
-          retry,
-        },
-      },
+      // Component tests share their process too: starting jsdom and loading React took each file longer than its tests.
+      { ...browser, test: { ...componentTests, name: "dom", exclude: ofTheirPage, isolate: false } },
+      { ...browser, test: { ...componentTests, name: "dom-alone", include: ofTheirPage } },
       // Database tests share their process too, but for those of what a process keeps.
       { ...server, test: { ...databaseTests, name: "db", exclude: ofTheirProcess, isolate: false } },
       { ...server, test: { ...databaseTests, name: "db-alone", include: ofTheirProcess } },

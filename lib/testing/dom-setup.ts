@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // Without the theme's size names, the merge would take `text-small` for a colour.
 const merge = extendTailwindMerge({
@@ -40,7 +40,7 @@ class SilentObserver {
 }
 
 Object.assign(globalThis, { ResizeObserver: SilentObserver, IntersectionObserver: SilentObserver });
-window.matchMedia ??= (query: string) =>
+window.matchMedia = (query: string) =>
   ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList;
 Element.prototype.scrollIntoView ??= () => undefined;
 // Its style sheet hides closed popovers, so an open one must lose the attribute.
@@ -55,3 +55,14 @@ Element.prototype.releasePointerCapture ??= () => undefined;
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
+
+// Test files share their page: each leaves it as it found it.
+const address = window.location.href;
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  window.history.replaceState(null, "", address);
+});
