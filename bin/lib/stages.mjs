@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ensureBuild, quietEnv } from "./bootstrap.mjs";
+import { ensureBuild, ensureCommandLine, quietEnv } from "./bootstrap.mjs";
 import { messageOf } from "./errors.mjs";
 import { root } from "./paths.mjs";
 
@@ -75,7 +75,18 @@ export function failuresIn(files) {
   });
 }
 
+/** @type {Promise<unknown> | null} */
+let commandLine = null;
+
+// One step prepares the checkout at a time: without this, database tests would wait for the build beside them before they have their command line.
+// If it cannot be made, they say why.
+function commandLineIsReady() {
+  commandLine ??= ensureCommandLine().catch(() => undefined);
+  return commandLine;
+}
+
 async function vitest(/** @type {readonly string[]} */ projects, /** @type {readonly string[]} */ filters) {
+  if (projects.includes("db")) await commandLineIsReady();
   const report = join(root, "test-results/vitest.json");
   rmSync(report, { force: true });
   const args = [
@@ -107,6 +118,7 @@ async function journeys(/** @type {readonly string[]} */ filters) {
 
 async function build() {
   try {
+    await commandLineIsReady();
     await ensureBuild();
     return asOneCheck(true);
   } catch (error) {
@@ -152,8 +164,11 @@ export function planStages(names, filters) {
     Object.entries(checks)
       .filter(([name]) => wanted(name))
       .map(([title, work]) => ({ title, run: work })),
-    tests.length > 0 ? [{ title: tests.join(", "), run: () => vitest(tests, filters) }] : [],
-    wanted("build") || wanted("e2e") ? [{ title: "build", run: build }] : [],
+    // The build fills the time in which tests wait for the database and for the processes that they start.
+    [
+      ...(wanted("build") || wanted("e2e") ? [{ title: "build", run: build }] : []),
+      ...(tests.length > 0 ? [{ title: tests.join(", "), run: () => vitest(tests, filters) }] : []),
+    ],
     wanted("e2e") ? [{ title: "e2e", needs: "build", run: () => journeys(filters) }] : [],
   ].filter((group) => group.length > 0);
 }
