@@ -30,13 +30,15 @@ class Server {
   chain: Action[] = [];
   bodies: SaveActionsBody[] = [];
   /** Outcomes of the next requests, in order; later ones succeed. */
-  faults: ("offline" | "lost-reply" | ApiError)[] = [];
+  faults: ("offline" | "lost-reply" | "saved-nothing" | ApiError)[] = [];
 
   send = async (body: SaveActionsBody): Promise<SavedActions> => {
     this.bodies.push(body);
     const fault = this.faults.shift();
     if (fault === "offline") throw new ApiError("offline", "unreachable", { status: 0 });
     if (fault instanceof ApiError) throw fault;
+    if (fault === "saved-nothing")
+      return { saved: [], lastActionId: null, evaluation: { score: null, complete: false }, leasedUntil: null };
     for (const next of body.actions) {
       if (this.chain.some((known) => known.id === next.id)) continue;
       if (next.parentId !== (this.chain.at(-1)?.id ?? null)) {
@@ -134,6 +136,19 @@ describe("the outbox", () => {
     wake();
     await outbox.whenSaved();
     expect(server.chain.map((one) => one.id)).toEqual([uuid(1), uuid(2)]);
+  });
+
+  test("keeps what an answer does not name as saved, and waits before it is sent again", async () => {
+    const server = new Server();
+    server.faults = ["saved-nothing"];
+    const { outbox, store, reached, wake } = open(server);
+    outbox.add(criterion, action(1, null));
+    await reached((state) => state.save !== "saving");
+    expect([outbox.getState().save, server.bodies.length, store.length]).toEqual(["waiting", 1, 1]);
+    wake();
+    await outbox.whenSaved();
+    expect(server.chain.map((one) => one.id)).toEqual([uuid(1)]);
+    expect(store.length).toBe(0);
   });
 
   test("finds unsent actions again after a reload", async () => {
