@@ -176,8 +176,9 @@ export function FigureTable({ label, first, columns, rows, plot, n = "units" }: 
 
 /** A cell with the row's link, unless it has its own or says nothing. */
 const withLink = (cell: FigureCell, { units }: FigureRow, figure: string): FigureCell => {
-  if (cell.link !== undefined) return { ...cell, link: { figure, ...cell.link } };
   const saysSomething = (cell.text ?? cell.value ?? cell.figure?.value ?? null) !== null;
+  const { link, ...bare } = cell;
+  if (link !== undefined) return link.n === null && !saysSomething ? bare : { ...cell, link: { figure, ...link } };
   return units === undefined || !saysSomething ? cell : { ...cell, link: { units, figure, n: null } };
 };
 

@@ -118,8 +118,9 @@ test("where no number of the judge's scores would do, or no mean can be sharpene
     "people’s mean": "–not defined",
     "sharpened mean": "–not defined",
   });
-  // Nobody's ratings: only the judge's scores have a list.
-  expect(within(screen.getByRole("table", { name: /^Mean scores/u })).getAllByRole("link")).toHaveLength(1);
+  // Nobody's ratings: the row's name and the judge's mean have the one list that there is, of the judge's scores.
+  const links = within(screen.getByRole("table", { name: /^Mean scores/u })).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href")?.match(/human|ratings=/u))).toEqual([null, null]);
 });
 
 /** How many units each of the row's links promises. */

@@ -86,7 +86,7 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
       name,
       arms: armsOf(report, "without-draft"),
       label: plainCriterionName(name),
-      units: sharpened.labelled > 0 ? link.units : undefined,
+      units: sharpened.labelled > 0 ? link.units : all.units,
       cells: [
         { figure: mean, n: true, link: all },
         // Labels from elsewhere than the plan that drew are in the list too.

@@ -25,8 +25,14 @@ export function RankingPanel({ report }: { report: TaskReport }) {
       ? among(chapterBasis(report), figureUnits.judged(criterion, judge))
       : { ...among(chapterBasis(report), figureUnits.given(criterion, { kind: "people" })), n: null };
   const isRefused = criteria.every((name) => ranking[name]?.judges.every(({ figure }) => figure.why === "no-blind-ratings"));
+  const unitsOf = (judge: string) =>
+    among(chapterBasis(report), scoring.has(judge) ? figureUnits.judgedAll(judge, "units") : { ratings: "1", of: "ratings" }).units;
   const rows = (isRefused ? [] : judges).map(
-    (judge): FigureRow => ({ name: judge, cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))) }),
+    (judge): FigureRow => ({
+      name: judge,
+      units: unitsOf(judge),
+      cells: criteria.map((name) => cellOf(ranking[name], judge, linkTo(name, judge))),
+    }),
   );
   const pairs = criteria.flatMap((name) => (ranking[name]?.pairs ?? []).map((pair) => ({ name, pair })));
   // Frozen reports may be older than the rank correlation.

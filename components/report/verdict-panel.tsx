@@ -2,6 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import { withinWords } from "@/lib/domain/report-basis";
 import type { AlternativeTest, CriterionVerdict, JudgedStanding, VerdictFlag } from "@/lib/domain/report-verdict";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsInWords, armsOf, type Basis, basisOf } from "./basis";
@@ -105,8 +106,7 @@ function rowOf(report: TaskReport, name: string, verdict: CriterionVerdict, judg
     name,
     label: plainCriterionName(name),
     detail: { words: level === "nominal" && "nominal", cells: [{ text: level }] },
-    // One person alone has no units to show agreement on.
-    units: used.agreement[level].n > 0 ? among(basis, figureUnits.people(name)).units : undefined,
+    units: unitsOf(name, verdict, judge, basis),
     cells: [
       flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))], report.arms),
       valueCell(used.reaches.tentative, used.reaches.why),
@@ -121,6 +121,15 @@ function rowOf(report: TaskReport, name: string, verdict: CriterionVerdict, judg
       ...(judge === null ? [] : judgeCells(name, verdict, judge, basis)),
     ],
   };
+}
+
+/** What a row is of: one person alone has no units to show agreement on, but those that the judge has scored too. */
+function unitsOf(name: string, { used, level }: CriterionVerdict, judge: string | null, basis: Basis): UnitQuery | undefined {
+  if (used.agreement[level].n > 0) return among(basis, figureUnits.people(name)).units;
+  const own = judge === null ? undefined : used.judges[judge];
+  return judge !== null && own !== undefined && own.bias.n + own.spearman.n > 0
+    ? among(basis, figureUnits.judged(name, judge)).units
+    : undefined;
 }
 
 function judgeCells(name: string, { used, altTest, sharpened, ceiling }: CriterionVerdict, judge: string, basis: Basis): FigureCell[] {

@@ -45,17 +45,23 @@ const withoutFigures = [
   "before or after the first rating",
 ];
 
-/** Cells of the report's tables with a number in them that open nothing. */
+/** Cells of the report's tables with a number in them, names of rows with such cells, keys of charts and points that open nothing. */
 const deadCells = (page: Page): Promise<string[]> =>
-  page.locator("[data-chapter] [data-panel] tbody td, [data-chapter] circle").evaluateAll((cells) =>
-    cells
-      .filter((cell) => cell.closest("a") === null && cell.querySelector("a") === null)
-      // A value that is not defined and a count of nothing have no samples.
-      .filter((cell) => cell.tagName === "circle" || /^(?!–|0$|00\.0\s%$).*\d/.test(cell.textContent ?? ""))
-      .map(
-        (cell) => `${cell.closest("[data-panel]")?.getAttribute("data-panel")}: ${cell.parentElement?.textContent} … ${cell.textContent}`,
-      ),
-  );
+  page
+    .locator("[data-chapter] [data-panel] :is(tbody td, tbody th[scope=row], figcaption li), [data-chapter] circle")
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.closest("a") === null && cell.querySelector("a") === null)
+        // A value that is not defined and a count of nothing have no samples.
+        .filter((cell) =>
+          cell.tagName === "TH"
+            ? cell.parentElement?.querySelector("a") !== null
+            : cell.tagName === "circle" || /^(?!–|0$|00\.0\s%$|.*n = 0$).*\d/.test(cell.textContent ?? ""),
+        )
+        .map(
+          (cell) => `${cell.closest("[data-panel]")?.getAttribute("data-panel")}: ${cell.parentElement?.textContent} … ${cell.textContent}`,
+        ),
+    );
 
 test("every figure of the report opens as many samples as it says, and a sample leads to the next", async ({ adminPage: page, api }) => {
   test.setTimeout(420_000);
@@ -81,9 +87,11 @@ test("every figure of the report opens as many samples as it says, and a sample 
     const dead = await deadCells(page);
     expect(dead.filter((cell) => !aboutNoRating.some((panel) => cell.startsWith(panel)))).toEqual([]);
     for (const { href, n } of await linksOn(page)) {
-      const { task: _, chapter: __, figure, ...query } = Object.fromEntries(new URL(href, api.baseURL).searchParams);
+      const { task: _, chapter: __, n: own, counts: what, figure, ...query } = Object.fromEntries(new URL(href, api.baseURL).searchParams);
       expect(figure, href).toBeTruthy();
       const { counts } = await api.call("listUnits", { params: { taskId: task.id }, query });
+      // What the list says of the figure's own n.
+      if (what !== undefined) expect(Number(own), href).toBeGreaterThan(0);
       const listed = counts[(query.of ?? "units") as keyof typeof counts];
       if (n === null) expect(listed, href).toBeGreaterThan(0);
       else expect({ href, n: listed }).toEqual({ href, n });
