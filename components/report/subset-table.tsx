@@ -31,6 +31,8 @@ export function SubsetTable({ label, subsets, raters, figure, notes }: SubsetTab
         columns={table.columns}
         rows={subsets.map((subset) => ({
           name: subset,
+          // Its pairs, as the first of the raters has judged them.
+          plotted: shown.flatMap(({ perSubset, linkOf }) => (perSubset[subset]?.n ? (linkOf?.(subset)?.units ?? []) : []))[0],
           cells: shown.map(({ name, perSubset, linkOf }) => (
             <ShareValue key={name} figure={perSubset[subset]} notes={notes} link={linkOf?.(subset)} />
           )),
