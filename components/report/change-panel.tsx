@@ -26,11 +26,13 @@ const stylesOfPairs = {
 /** People's scores relative to the drafts that they saw: lower, the same or higher; for pairs, which side. */
 export function ChangePanel({ report, judge }: { report: TaskReport; judge: string }) {
   const change = report.scores.change[judge] ?? {};
-  const ofNumbers = report.criteria.flatMap(({ name }) => {
+  const isSeen = Object.values(change).some(({ same, changed }) => same + changed > 0);
+  const criteria = isSeen ? report.criteria : [];
+  const ofNumbers = criteria.flatMap(({ name }) => {
     const { up = null, down = null, same = 0 } = change[name] ?? {};
     return up === null || down === null ? [] : [{ name: plainCriterionName(name), counts: { up, down, same } }];
   });
-  const ofLabels = report.criteria.flatMap(({ name, labels }) =>
+  const ofLabels = criteria.flatMap(({ name, labels }) =>
     labels && change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [],
   );
   const rows = prepareStackedBars(ofNumbers, keys);
