@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Where figures are: cells and names of rows, segments of bars, keys of charts, points, and what moved. */
 const places = "td, th[scope=row], dd > ul > li, figcaption li, circle, [aria-label^='Moves on'] p, [aria-label^='Moves on'] span";
 
-/** What is no figure of ratings: ends of axes, points of a scale beside counts, and a chance to be drawn, which is one sample's and opened by its name. */
+/** Places without a figure: ends of axes, points of a scale beside counts, and a chance to be drawn, which is one sample's and opened by its name. */
 const isNone = (place: Element): boolean =>
   place.closest("thead") !== null ||
   (place.closest("[aria-label^='Moves on']") !== null && place.matches(".text-ink, .font-semibold, :has(span)")) ||

@@ -167,7 +167,7 @@ export class Outbox {
     try {
       const saved = await this.settings.send({ criterionId, actions: [...actions], activeMs: journal.activeMs }, { keepalive: false });
       const ids = new Set(saved.saved);
-      // Whoever answers this is not the server, and would be asked again at once.
+      // Such an answer is not the server's; without a wait, the same would be sent again at once.
       if (!actions.some(({ id }) => ids.has(id))) return this.waitAndRetry(null);
       this.settings.storage.remove(ids);
       this.failures = 0;
