@@ -11,8 +11,7 @@ export default defineConfig({
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   updateSnapshots: process.env.REDLINE_PICTURES === "new" ? "changed" : "none",
   fullyParallel: true,
-  // Two at a time use less than half of two cores: a journey waits for pages to be idle, for products to start, for outages to last.
-  workers: 3,
+  workers: 2,
   forbidOnly: process.env.CI !== undefined,
   // A journey that fails once on a busy machine is tried again, and named at the end as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
