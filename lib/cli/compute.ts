@@ -31,12 +31,12 @@ const ownThreads = (): number[] => (existsSync(threads) ? readdirSync(threads).m
 
 /**
  * Linux may share the processors among sessions first, and niceness then counts only within one: this process leads a session of its own (`detached`),
- * which steps back too. The kernel takes a few such changes a second, so one that it refuses is tried again.
+ * which steps back as far as it can. The kernel takes a few such changes a second, so one that it refuses is tried again.
  */
 function stepBackAsSession(): void {
   if (!existsSync(session)) return;
   try {
-    writeFileSync(session, String(priority));
+    writeFileSync(session, String(constants.priority.PRIORITY_LOW));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EAGAIN") setTimeout(stepBackAsSession, retryMs).unref();
   }
