@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { groupBy } from "@/lib/domain/group-by";
 import { type PlanContent, planContent } from "@/lib/domain/study-plan";
 import { type Allocation, allocate } from "./allocate";
-import { groupBy } from "./group-by";
 import type { StudySample } from "./pick-samples";
 import type { PlannedSlot } from "./planned-slot";
 

@@ -1,5 +1,5 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { SeededRandom } from "@/lib/stats";
-import { groupBy } from "./group-by";
 import type { DoneRating } from "./planned-slot";
 import { tradeSeats } from "./trade-seats";
 

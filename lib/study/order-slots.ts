@@ -1,6 +1,6 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { PlanContent } from "@/lib/domain/study-plan";
 import type { SeededRandom } from "@/lib/stats";
-import { groupBy } from "./group-by";
 import type { PlannedSlot } from "./planned-slot";
 import { shuffled } from "./shuffled";
 

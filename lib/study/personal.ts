@@ -1,5 +1,5 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { PlanContent } from "@/lib/domain/study-plan";
-import { groupBy } from "./group-by";
 import type { StudySample } from "./pick-samples";
 import type { DoneRating } from "./planned-slot";
 

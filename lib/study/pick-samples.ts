@@ -1,6 +1,6 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { DrawChances, PlanContent } from "@/lib/domain/study-plan";
 import { type SeededRandom, weightedDraw } from "@/lib/stats";
-import { groupBy } from "./group-by";
 import { shuffled } from "./shuffled";
 
 /** What the allocation balances over. */

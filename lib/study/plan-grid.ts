@@ -1,6 +1,6 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
-import { groupBy } from "./group-by";
 import { isRating } from "./planned-slot";
 
 /** The cells of larger studies cannot be distinguished when drawn. */

@@ -1,6 +1,6 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { PlanContent } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
-import { groupBy } from "./group-by";
 import { isRating, type PlannedSlot } from "./planned-slot";
 
 const armWords = { drafted: "with the draft", blind: "blind", "blind-then-drafted": "blind and then with the draft" } as const;

@@ -1,7 +1,7 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { PlanContent } from "@/lib/domain/study-plan";
 import type { SeededRandom } from "@/lib/stats";
 import type { Given } from "./deal-samples";
-import { groupBy } from "./group-by";
 import { seatLimits } from "./personal";
 import type { DoneRating } from "./planned-slot";
 import type { Edge } from "./share-evenly";

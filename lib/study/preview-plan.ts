@@ -1,6 +1,6 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { PlanContent, PlanPreview } from "@/lib/domain/study-plan";
 import type { Allocation } from "./allocate";
-import { groupBy } from "./group-by";
 import type { StudySample } from "./pick-samples";
 import { planGrid } from "./plan-grid";
 import { planProblems } from "./plan-problems";

@@ -1,5 +1,5 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { SeededRandom } from "@/lib/stats";
-import { groupBy } from "./group-by";
 
 /** More tries than these change little, and the largest studies must not take minutes. */
 const triesPerRating = 40;

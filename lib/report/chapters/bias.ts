@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/domain/group-by";
 import { hasFormat, outputFormats } from "@/lib/domain/output-format";
 import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
@@ -152,7 +153,7 @@ const mostPairs = 1_000_000;
 function opportunity(units: RatedUnits, model: string | null): Figure {
   const [own, others] = ownAndOther(units, model);
   const inputOf = (place: number) => units.inputs[place] as number;
-  const ofInput = listedBy(own, inputOf);
+  const ofInput = groupBy(own, inputOf);
   const size = others.reduce((sum, other) => sum + (ofInput.get(inputOf(other))?.length ?? 0), 0);
   if (size > mostPairs) return { ...undefinedFigure("too-many-pairs"), n: size };
   const pairs: OwnOrOther[] = [];
@@ -167,17 +168,6 @@ function opportunity(units: RatedUnits, model: string | null): Figure {
   return equalOpportunity(pairs, why);
 }
 
-function listedBy<K>(places: Iterable<number>, keyOf: (place: number) => K): Map<K, number[]> {
-  const lists = new Map<K, number[]>();
-  for (const place of places) {
-    const key = keyOf(place);
-    const own = lists.get(key);
-    if (own) own.push(place);
-    else lists.set(key, [place]);
-  }
-  return lists;
-}
-
 function contrast(units: RatedUnits, own: Places, other: Places): { figure: Figure; p: number | null } {
   const result = selfPreference({
     ...{ errorOnOwn: numbersAt(units.error, own), errorOnOther: numbersAt(units.error, other) },
@@ -190,7 +180,7 @@ function subgroupsOf(units: RatedUnits, wanted: IntervalWish): Omit<Subgroup, "q
   return (["system", "subset"] as const).flatMap((by) => {
     const groupOf = (place: number) => units.sampleAt(place)[by];
     const groups = [
-      ...listedBy(
+      ...groupBy(
         unitsWhere(units, (sample) => sample[by] !== null),
         groupOf,
       ),

@@ -1,8 +1,8 @@
+import { groupBy } from "@/lib/domain/group-by";
 import type { Pilot, PilotDistances } from "@/lib/domain/pilot";
 import type { PilotData } from "@/lib/domain/pilot-data";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { type AlphaLevel, altTest, anchoring, correlate, krippendorffAlpha, tQuantile } from "@/lib/stats";
-import { groupBy } from "../group-by";
 import type { PlannedScale } from "./size-model";
 
 type Rating = PilotData["ratings"][number];
