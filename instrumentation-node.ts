@@ -1,3 +1,4 @@
+import { letRequestsPass } from "@/lib/apart/requests-pass";
 import { noteClientAddresses } from "@/lib/auth/client-address";
 import { singleSignOn } from "@/lib/auth/single-sign-on";
 import { env } from "@/lib/env";
@@ -21,6 +22,7 @@ export async function start(): Promise<void> {
   measureProcess();
   await startTracing("redline-web");
   observeRequests();
+  letRequestsPass();
   // The server waits for open responses before it ends, so streams must end first.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, beginShutdown);

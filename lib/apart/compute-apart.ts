@@ -1,5 +1,6 @@
 import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Socket } from "node:net";
 import { claimedRequest } from "@/lib/db/claimed-request";
 import { AppError } from "@/lib/domain/errors";
 import { env } from "@/lib/env";
@@ -36,12 +37,37 @@ const isShort = ({ computation: { name, input } }: Job): boolean =>
   name === "computeReport" && (input as ComputationInput<"computeReport">)[0].valuesFor !== undefined;
 
 /**
+ * Starts what lets a process go on when this one has ended: it would stand still for ever, had this one been killed at a moment when it stood still. Returns
+ * whether it still runs; it ends with the process.
+ */
+function guard(child: ChildProcess): () => boolean {
+  const shell = spawn("/bin/sh", ["-c", 'read -r _; kill -CONT "$1"', "sh", String(child.pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    // Whoever interrupts this process from its terminal does not reach it.
+    detached: true,
+  });
+  let isRunning = false;
+  shell.once("spawn", () => {
+    isRunning = true;
+  });
+  const note = () => {
+    isRunning = false;
+  };
+  shell.once("error", note).once("exit", note);
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  child.once("exit", () => shell.kill()).once("error", () => shell.kill());
+  return () => isRunning;
+}
+
+/**
  * A process that computes for this one, started when something is first asked for: one long computation at a time, and one short beside it; or, with
  * `atOnce`, all that is asked for, which then mostly waits for the database.
  */
 class Computer {
   readonly #atOnce: boolean;
   #child: ChildProcess | null = null;
+  #isGuarded = () => false;
   #queue: Job[] = [];
   #current = new Map<number, Job>();
   #sent = 0;
@@ -94,7 +120,20 @@ class Computer {
     child.on("message", ({ id, outcome }: NumberedOutcome) => this.#child === child && this.#settle(id, outcome));
     child.once("error", (error) => this.#end(child, error.message));
     child.once("exit", (code, signal) => this.#end(child, signal ?? `exit code ${code}`));
+    if (process.platform !== "win32") this.#isGuarded = guard(child);
     return child;
+  }
+
+  get isBusy(): boolean {
+    return this.#current.size > 0;
+  }
+
+  /** Stops the process, unless a short computation is among its own. Returns what lets it go on. */
+  standStill(): (() => void) | undefined {
+    const child = this.#child;
+    if (child === null || !this.#isGuarded() || [...this.#current.values()].some(isShort)) return undefined;
+    child.kill("SIGSTOP");
+    return () => child.kill("SIGCONT");
   }
 
   #rest(): void {
