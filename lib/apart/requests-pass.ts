@@ -1,6 +1,6 @@
 import "server-only";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { availableParallelism } from "node:os";
 import { Turns } from "./turns";
 
@@ -31,8 +31,8 @@ export function letRequestsPass(processors = availableParallelism()): () => void
     };
   });
   const onStart = (message: unknown) => {
-    const { response } = message as { response: ServerResponse };
-    response.once("close", turns.begin());
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    response.once("close", turns.begin(request.method === "GET" ? "page" : "save"));
   };
   subscribe("http.server.request.start", onStart);
   return () => unsubscribe("http.server.request.start", onStart);

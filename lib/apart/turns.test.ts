@@ -22,80 +22,103 @@ function watched() {
 test("what is computed stands still from the first of several requests to the end of the last", () => {
   const { turns, isStill, stoodMs } = watched();
   expect(isStill()).toBe(false);
-  const first = turns.begin();
+  const first = turns.begin("page");
   expect(isStill()).toBe(true);
   vi.advanceTimersByTime(2);
-  const second = turns.begin();
+  const second = turns.begin("page");
   first();
   first();
   expect(isStill()).toBe(true);
   vi.advanceTimersByTime(5);
   second();
   expect([isStill(), stoodMs()]).toEqual([false, 7]);
-  vi.advanceTimersByTime(10);
-  const third = turns.begin();
-  vi.advanceTimersByTime(19);
+  vi.advanceTimersByTime(7);
+  const third = turns.begin("page");
+  vi.advanceTimersByTime(14);
   expect(isStill()).toBe(true);
   third();
 });
 
-test("it goes on after 20 ms whatever is under way, and stands still as long again only when it has gone on for as long", () => {
+test.each([
+  ["page", 15],
+  ["save", 30],
+] as const)(
+  "for a %s it goes on after %i ms whatever is under way, and stands still as long again only when it has gone on for as long",
+  (kind, mostMs) => {
+    const { turns, isStill, stoodMs } = watched();
+    const end = turns.begin(kind);
+    vi.advanceTimersByTime(mostMs - 1);
+    expect(isStill()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(isStill()).toBe(false);
+    end();
+    turns.begin(kind)();
+    expect(stoodMs()).toBe(mostMs);
+    vi.advanceTimersByTime(4);
+    const tooSoon = turns.begin(kind);
+    expect(isStill()).toBe(false);
+    tooSoon();
+    vi.advanceTimersByTime(7);
+    const later = turns.begin(kind);
+    vi.advanceTimersByTime(10);
+    expect(isStill()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect([isStill(), stoodMs()]).toEqual([false, mostMs + 11]);
+    later();
+  },
+);
+
+test("pages leave time to saves, which lengthen what a page began and are not cut short by one", () => {
   const { turns, isStill, stoodMs } = watched();
-  const end = turns.begin();
+  const page = turns.begin("page");
+  vi.advanceTimersByTime(8);
+  const save = turns.begin("save");
+  vi.advanceTimersByTime(1);
+  const another = turns.begin("page");
+  vi.advanceTimersByTime(20);
+  expect(isStill()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect([isStill(), stoodMs()]).toEqual([false, 30]);
+  for (const end of [page, save, another]) end();
   vi.advanceTimersByTime(19);
-  expect(isStill()).toBe(true);
-  vi.advanceTimersByTime(1);
+  const late = turns.begin("page");
   expect(isStill()).toBe(false);
-  end();
-  turns.begin()();
-  expect(stoodMs()).toBe(20);
-  vi.advanceTimersByTime(4);
-  const tooSoon = turns.begin();
+  const urgent = turns.begin("save");
+  expect(isStill()).toBe(true);
+  urgent();
+  late();
   expect(isStill()).toBe(false);
-  tooSoon();
-  vi.advanceTimersByTime(9);
-  const later = turns.begin();
-  expect(isStill()).toBe(true);
-  vi.advanceTimersByTime(12);
-  expect(isStill()).toBe(true);
-  vi.advanceTimersByTime(1);
-  expect([isStill(), stoodMs()]).toEqual([false, 33]);
-  later();
 });
 
-test("a request counts for 30 ms, so that a stream does not keep those after it from being waited for", () => {
+test("a request counts for 30 ms, so that what is computed does not stand still for a stream after the end of another request", () => {
   const { turns, isStill } = watched();
-  const stream = turns.begin();
+  turns.begin("page");
   vi.advanceTimersByTime(29);
-  const early = turns.begin();
   expect(isStill()).toBe(false);
-  early();
   vi.advanceTimersByTime(21);
-  const end = turns.begin();
-  expect(isStill()).toBe(true);
-  stream();
+  const end = turns.begin("page");
   expect(isStill()).toBe(true);
   end();
   expect(isStill()).toBe(false);
 });
 
-test("among requests without a pause it goes on for half of the time", () => {
+test.each(["page", "save"] as const)("among requests for a %s without a pause it goes on for half of the time", (kind) => {
   const { turns, stoodMs } = watched();
   for (let n = 0; n < 1000; n++) {
-    const end = turns.begin();
+    const end = turns.begin(kind);
     vi.advanceTimersByTime(9);
     end();
     vi.advanceTimersByTime(1);
   }
   expect(stoodMs()).toBeGreaterThan(4000);
-  expect(stoodMs()).toBeLessThanOrEqual(5020);
+  expect(stoodMs()).toBeLessThanOrEqual(5030);
 });
 
 test("where nothing can stand still, requests begin and end all the same", () => {
   const standStill = vi.fn(() => undefined);
   const turns = new Turns(standStill);
-  turns.begin()();
-  turns.begin()();
+  turns.begin("save")();
+  turns.begin("save")();
   vi.advanceTimersByTime(100);
   expect(standStill).toHaveBeenCalledTimes(2);
 });

@@ -2,13 +2,13 @@ import "server-only";
 
 /** A request that takes longer waits for more than a processor. */
 const requestMs = 30;
-/** The longest time at once that what is computed stands still, and the shortest that is worth it. */
-const longestMs = 20;
-const shortestMs = 5;
+/** How long what is computed may stand still at once, where pages leave as much again to saves; and the shortest time that is worth it. */
+const mostMs = { page: 15, save: 30 };
+const leastMs = 5;
 
 /**
- * Says when what is computed stands still: while requests are under way, each in its first 30 ms, for 20 ms at once and in the long run half of the time
- * at most. `standStill` begins it and returns what ends it; undefined: nothing stands still.
+ * Says when what is computed stands still: while requests are under way, each in its first 30 ms, for 15 ms at once, for 30 ms if somebody saves, and in
+ * the long run half of the time at most. `standStill` begins it and returns what ends it; undefined: nothing stands still.
  */
 export class Turns {
   readonly #standStill: () => (() => void) | undefined;
@@ -17,6 +17,7 @@ export class Turns {
   #owedMs = 0;
   #countedAt = 0;
   #goOn: (() => void) | undefined;
+  #stillUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(standStill: () => (() => void) | undefined) {
@@ -24,8 +25,9 @@ export class Turns {
   }
 
   /** A request begins. Call what this returns when it has ended, once or more often. */
-  begin(): () => void {
-    if (this.#underWay++ === 0) this.#stop();
+  begin(kind: keyof typeof mostMs): () => void {
+    this.#underWay++;
+    this.#stop(mostMs[kind]);
     let hasEnded = false;
     const end = () => {
       if (hasEnded) return;
@@ -37,23 +39,30 @@ export class Turns {
     return end;
   }
 
-  #stop(): void {
+  #count(): void {
     const now = performance.now();
-    this.#owedMs = Math.max(0, this.#owedMs - (now - this.#countedAt));
+    const passed = now - this.#countedAt;
+    this.#owedMs = Math.max(0, this.#owedMs + (this.#goOn === undefined ? -passed : passed));
     this.#countedAt = now;
-    const mostMs = longestMs - this.#owedMs;
-    if (mostMs < shortestMs) return;
-    this.#goOn = this.#standStill();
-    if (this.#goOn !== undefined) this.#timer = setTimeout(() => this.#continue(), mostMs);
+  }
+
+  #stop(most: number): void {
+    this.#count();
+    const leftMs = most - this.#owedMs;
+    const until = this.#countedAt + leftMs;
+    if (this.#goOn === undefined ? leftMs < leastMs : until <= this.#stillUntil) return;
+    this.#goOn ??= this.#standStill();
+    if (this.#goOn === undefined) return;
+    this.#stillUntil = until;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#continue(), leftMs);
   }
 
   #continue(): void {
     if (this.#goOn === undefined) return;
+    this.#count();
     clearTimeout(this.#timer);
     this.#goOn();
     this.#goOn = undefined;
-    const now = performance.now();
-    this.#owedMs += now - this.#countedAt;
-    this.#countedAt = now;
   }
 }
