@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { commandArgs } from "@/bin/lib/product.mjs";
 import { withClaim } from "@/lib/db/claimed-request";
 import { inTransaction, pool } from "@/lib/db/client";
@@ -52,13 +53,13 @@ test("a report is computed by another process and found in the database; a task 
   expect([await ratings(taskId), await ratings(other.taskId)]).toEqual([2, 1]);
 });
 
-/** The processes that compute for this one: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
-function computers(): { pid: string; session: string | undefined; niceness: number[] }[] {
+/** The processes that compute for this one, or another: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
+function computers(by = process.pid): { pid: string; session: string | undefined; niceness: number[] }[] {
   const read = (path: string) => readFileSync(`/proc/${path}`, "utf8");
   const fieldsOf = (path: string) => read(`${path}/stat`).split(") ")[1]?.split(" ") ?? [];
   const pids = readdirSync("/proc").filter((pid) => {
     try {
-      return /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(process.pid) && read(`${pid}/cmdline`).includes("\0compute\0");
+      return /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(by) && read(`${pid}/cmdline`).includes("\0compute\0");
     } catch {
       // It has ended.
       return false;
@@ -229,4 +230,49 @@ test("a process that computes ends when the one that started it is killed, whate
   });
   const written = await computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]);
   expect(written).toMatchObject({ status: "done", counts: { samples: 1 } });
+});
+
+test("a process that stands still for a request ends too when the one that answers it is killed", async () => {
+  const { id } = await stagedApart("still");
+  const root = resolve(import.meta.dirname, "../..");
+  const script = `
+    import { readdirSync, readFileSync } from "node:fs";
+    import http from "node:http";
+    const { computeApart } = await import("${root}/lib/apart/compute-apart.ts");
+    const { letRequestsPass } = await import("${root}/lib/apart/requests-pass.ts");
+    letRequestsPass(1);
+    void computeApart("commitImport", [${JSON.stringify(instanceAdmin)}, { importId: "${id}", skipBadRows: false }]);
+    const isStill = (pid) => readFileSync("/proc/" + pid + "/stat", "utf8").includes(") T ");
+    const answer = ({ url }, response) => {
+      const end = Date.now() + 1000;
+      while (Date.now() < end) if (isStill(url.slice(1))) process.kill(process.pid, "SIGKILL");
+      response.end();
+    };
+    http.createServer(answer).listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
+  // Only there does /proc say what a process does.
+  if (process.platform !== "linux") return;
+  const answering = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "--input-type=module", "-e", script], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let port = "";
+  answering.stdout.setEncoding("utf8").on("data", (text: string) => {
+    port += text;
+  });
+  await inTransaction(async ({ bare }) => {
+    await bare.query("lock table samples in access exclusive mode");
+    await expect.poll(async () => (await getImport(instanceAdmin, { importId: id })).status, { timeout: 30_000 }).toBe("running");
+    const [{ pid = "" } = {}] = computers(answering.pid);
+    onTestFinished(() => {
+      if (existsSync(`/proc/${pid}`)) process.kill(Number(pid), "SIGKILL");
+    });
+    const ask = () =>
+      fetch(`http://127.0.0.1:${port.trim()}/${pid}`).then(
+        () => "answered",
+        () => "killed",
+      );
+    await expect.poll(ask, { timeout: 10_000 }).toBe("killed");
+    await expect.poll(() => existsSync(`/proc/${pid}`), { timeout: 5000 }).toBe(false);
+  });
 });

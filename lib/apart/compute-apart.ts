@@ -1,6 +1,8 @@
 import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { constants } from "node:os";
 import { claimedRequest } from "@/lib/db/claimed-request";
 import { AppError } from "@/lib/domain/errors";
 import { env } from "@/lib/env";
@@ -36,28 +38,22 @@ interface Job {
 const isShort = ({ computation: { name, input } }: Job): boolean =>
   name === "computeReport" && (input as ComputationInput<"computeReport">)[0].valuesFor !== undefined;
 
+/** The descriptor of the pipe through which the process learns that this one has ended, though it stands still. */
+const pipe = 4;
+const retryMs = 200;
+
 /**
- * Starts what lets a process go on when this one has ended: it would stand still for ever, had this one been killed at a moment when it stood still. Returns
- * whether it still runs; it ends with the process.
+ * Linux may share the processors among sessions first, and niceness then counts only within one: this process leads a session of its own (`detached`),
+ * which steps back as far as it can. The kernel takes a few such changes a second, so one that it refuses is tried again.
  */
-function guard(child: ChildProcess): () => boolean {
-  const shell = spawn("/bin/sh", ["-c", 'read -r _; kill -CONT "$1"', "sh", String(child.pid)], {
-    stdio: ["pipe", "ignore", "ignore"],
-    // Whoever interrupts this process from its terminal does not reach it.
-    detached: true,
-  });
-  let isRunning = false;
-  shell.once("spawn", () => {
-    isRunning = true;
-  });
-  const note = () => {
-    isRunning = false;
-  };
-  shell.once("error", note).once("exit", note);
-  shell.unref();
-  (shell.stdin as Socket).unref();
-  child.once("exit", () => shell.kill()).once("error", () => shell.kill());
-  return () => isRunning;
+function stepBackAsSession(child: ChildProcess): void {
+  const session = `/proc/${child.pid}/autogroup`;
+  if (!existsSync(session)) return;
+  try {
+    writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EAGAIN") setTimeout(() => stepBackAsSession(child), retryMs).unref();
+  }
 }
 
 /**
@@ -67,7 +63,8 @@ function guard(child: ChildProcess): () => boolean {
 class Computer {
   readonly #atOnce: boolean;
   #child: ChildProcess | null = null;
-  #isGuarded = () => false;
+  /** Whether the process would go on, and end, if this one were killed while it stands still. */
+  #isGuarded = false;
   #queue: Job[] = [];
   #current = new Map<number, Job>();
   #sent = 0;
@@ -108,19 +105,26 @@ class Computer {
 
   #start(): ChildProcess {
     // Advanced: an actor holds a Map.
-    const child = spawn(process.execPath, [...memoryFlags, ...env().REDLINE_COMMAND, "compute"], {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    const child = spawn(process.execPath, [...memoryFlags, ...env().REDLINE_COMMAND, "compute", "--pipe", String(pipe)], {
+      stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
       serialization: "advanced",
-      // A session of its own, whose share of the processors does not count against that of the pages.
       detached: true,
     });
+    stepBackAsSession(child);
     // It must not keep this process alive, and ends when the channel closes.
     child.unref();
     child.channel?.unref();
     child.on("message", ({ id, outcome }: NumberedOutcome) => this.#child === child && this.#settle(id, outcome));
     child.once("error", (error) => this.#end(child, error.message));
     child.once("exit", (code, signal) => this.#end(child, signal ?? `exit code ${code}`));
-    if (process.platform !== "win32") this.#isGuarded = guard(child);
+    this.#isGuarded = false;
+    const guard = child.stdio[pipe] as Socket;
+    guard.unref();
+    const guarded = (isGuarded: boolean) => () => {
+      if (this.#child === child) this.#isGuarded = isGuarded;
+    };
+    guard.once("data", guarded(true)).once("close", guarded(false)).on("error", guarded(false));
+    child.once("exit", () => guard.destroy());
     return child;
   }
 
@@ -131,7 +135,7 @@ class Computer {
   /** Stops the process, unless a short computation is among its own. Returns what lets it go on. */
   standStill(): (() => void) | undefined {
     const child = this.#child;
-    if (child === null || !this.#isGuarded() || [...this.#current.values()].some(isShort)) return undefined;
+    if (child === null || !this.#isGuarded || [...this.#current.values()].some(isShort)) return undefined;
     child.kill("SIGSTOP");
     return () => child.kill("SIGCONT");
   }

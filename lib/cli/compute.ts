@@ -1,5 +1,6 @@
 import "server-only";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
@@ -7,10 +8,10 @@ import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/
 
 /** Not for people: the web process starts it and sends it what to compute. Ends when the channel closes. */
 export const computeCommand = (): Command =>
-  new Command("compute").action(async () => {
+  new Command("compute").option("--pipe <descriptor>").action(async ({ pipe }: { pipe?: string }) => {
     if (process.send === undefined) throw new Error("The pages start this command themselves.");
-    for (const thread of ownThreads()) setPriority(thread, priority);
-    stepBackAsSession();
+    if (pipe !== undefined) guard(Number(pipe));
+    for (const thread of ownThreads()) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     // Garbage is collected sooner, so that a large study takes less memory, for a little more time.
     setFlagsFromString("--heap-growing-percent=15");
     process.on("message", async ({ id, computation }: NumberedComputation) => {
@@ -21,23 +22,18 @@ export const computeCommand = (): Command =>
     await new Promise(() => undefined);
   });
 
-const priority = constants.priority.PRIORITY_BELOW_NORMAL;
 const threads = "/proc/self/task";
-const session = "/proc/self/autogroup";
-const retryMs = 200;
 
 /** On Linux each thread has its own priority, and a third of the work is done by those that collect garbage and compile. 0: the whole process. */
 const ownThreads = (): number[] => (existsSync(threads) ? readdirSync(threads).map(Number) : [0]);
 
 /**
- * Linux may share the processors among sessions first, and niceness then counts only within one: this process leads a session of its own (`detached`),
- * which steps back as far as it can. The kernel takes a few such changes a second, so one that it refuses is tried again.
+ * Starts a shell that lets this process go on when the other end of the pipe closes: killed while this one stands still, the web process would leave it so
+ * for ever. The shell says through the pipe that it is there; where there is none, this process is never stopped.
  */
-function stepBackAsSession(): void {
-  if (!existsSync(session)) return;
-  try {
-    writeFileSync(session, String(constants.priority.PRIORITY_LOW));
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EAGAIN") setTimeout(stepBackAsSession, retryMs).unref();
-  }
+function guard(pipe: number): void {
+  const script = 'echo >&0; read -r _; kill -CONT "$1"';
+  const shell = spawn("/bin/sh", ["-c", script, "sh", String(process.pid)], { stdio: [pipe, "ignore", "ignore"] });
+  shell.on("error", () => undefined).unref();
+  closeSync(pipe);
 }
