@@ -53,24 +53,28 @@ test("a report is computed by another process and found in the database; a task 
   expect([await ratings(taskId), await ratings(other.taskId)]).toEqual([2, 1]);
 });
 
-/** The processes that compute for this one, or another: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
-function computers(by = process.pid): { pid: string; session: string | undefined; niceness: number[] }[] {
-  const read = (path: string) => readFileSync(`/proc/${path}`, "utf8");
-  const fieldsOf = (path: string) => read(`${path}/stat`).split(") ")[1]?.split(" ") ?? [];
-  const pids = readdirSync("/proc").filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(by) && read(`${pid}/cmdline`).includes("\0compute\0");
-    } catch {
-      // It has ended.
-      return false;
-    }
-  });
-  return pids.map((pid) => ({
-    pid,
-    session: fieldsOf(pid)[3],
-    niceness: readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])),
-  }));
+/** What the kernel says there; nothing, if that process has ended. */
+function contentOf(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch {
+    return "";
+  }
 }
+const fieldsOf = (path: string) => contentOf(`${path}/stat`).split(") ")[1]?.split(" ") ?? [];
+
+/** The processes that another has started, this one where none is named. */
+const childrenOf = (parent = process.pid) => readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(parent));
+
+/** Of these, those that compute: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
+const computers = (of?: number) =>
+  childrenOf(of)
+    .filter((pid) => contentOf(`${pid}/cmdline`).includes("\0compute\0"))
+    .map((pid) => ({
+      pid,
+      session: fieldsOf(pid)[3],
+      niceness: readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])),
+    }));
 
 test("every thread of a process that computes gives way to those that answer people, and so does the session it leads", async () => {
   await Promise.all([computeApart("readTaskPeople", [study.researcher, input]), computeReportApart({ ...study, view: "without" })]);
@@ -214,8 +218,8 @@ test("imports do not wait for one another", async () => {
 
 test("a process that computes ends when the one that started it is killed, whatever is under way", async () => {
   const { id } = await stagedApart("orphaned");
-  const child = spawn(process.execPath, [...(await commandArgs(false)), "compute"], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  const child = spawn(process.execPath, [...(await commandArgs(false)), "compute", "--pipe", "4"], {
+    stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
     serialization: "advanced",
   });
   const status = async () => (await getImport(instanceAdmin, { importId: id })).status;
@@ -224,9 +228,13 @@ test("a process that computes ends when the one that started it is killed, whate
     const computation = { name: "commitImport" as const, input: [instanceAdmin, { importId: id, skipBadRows: false }] };
     child.send({ id: 0, computation } satisfies NumberedComputation);
     await expect.poll(status, { timeout: 10_000 }).toBe("running");
+    const shells = process.platform === "linux" ? childrenOf(child.pid) : [];
     // The channel closes, as when the other process is killed.
     child.disconnect();
     await expect.poll(() => child.exitCode, { timeout: 5000 }).toBe(0);
+    // It has waited for the shell that guarded it.
+    expect(shells.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    if (process.platform === "linux") expect(shells).toHaveLength(1);
   });
   const written = await computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]);
   expect(written).toMatchObject({ status: "done", counts: { samples: 1 } });

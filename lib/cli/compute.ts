@@ -1,5 +1,5 @@
 import "server-only";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
@@ -10,7 +10,7 @@ import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/
 export const computeCommand = (): Command =>
   new Command("compute").option("--pipe <descriptor>").action(async ({ pipe }: { pipe?: string }) => {
     if (process.send === undefined) throw new Error("The pages start this command themselves.");
-    if (pipe !== undefined) guard(Number(pipe));
+    const shell = pipe === undefined ? null : guard(Number(pipe));
     for (const thread of ownThreads()) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     // Garbage is collected sooner, so that a large study takes less memory, for a little more time.
     setFlagsFromString("--heap-growing-percent=15");
@@ -18,7 +18,11 @@ export const computeCommand = (): Command =>
       process.send?.({ id, outcome: await tryToPerform(computation) } satisfies NumberedOutcome);
     });
     // At once, whatever is under way: nobody waits for it, and its transactions are rolled back.
-    process.once("disconnect", () => process.exit());
+    process.once("disconnect", () => {
+      // Waited for: in a container nobody else may.
+      if (shell?.kill("SIGKILL")) shell.once("exit", () => process.exit());
+      else process.exit();
+    });
     await new Promise(() => undefined);
   });
 
@@ -31,9 +35,10 @@ const ownThreads = (): number[] => (existsSync(threads) ? readdirSync(threads).m
  * Starts a shell that lets this process go on when the other end of the pipe closes: killed while this one stands still, the web process would leave it so
  * for ever. The shell says through the pipe that it is there; where there is none, this process is never stopped.
  */
-function guard(pipe: number): void {
+function guard(pipe: number): ChildProcess {
   const script = 'echo >&0; read -r _; kill -CONT "$1"';
   const shell = spawn("/bin/sh", ["-c", script, "sh", String(process.pid)], { stdio: [pipe, "ignore", "ignore"] });
   shell.on("error", () => undefined).unref();
   closeSync(pipe);
+  return shell;
 }
