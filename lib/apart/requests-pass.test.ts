@@ -73,48 +73,59 @@ async function stoodStill(pid: string, { processors, withinMs }: { processors: n
 /** It may take a moment until the process says that it is guarded. */
 const begunStanding = (pid: string) => expect.poll(() => stoodStill(pid, { processors: 2, withinMs: 100 }), { timeout: 5000 }).toBe(true);
 
-// Only there does /proc say what a process does.
-describe.runIf(process.platform === "linux")("while a request is answered", () => {
+/** Only there does /proc say what a process does. */
+const onLinux = (run: () => Promise<void>) => () => (process.platform === "linux" ? run() : undefined);
+
+describe("while a request is answered", () => {
   beforeAll(() => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   });
   afterAll(() => {
-    for (const pid of computers()) process.kill(Number(pid), "SIGKILL");
+    if (process.platform === "linux") for (const pid of computers()) process.kill(Number(pid), "SIGKILL");
     vi.unstubAllEnvs();
     Reflect.deleteProperty(globalThis, "redlineComputers");
   });
   const job = { projectId: "p", taskId: "t", view: "without" as const };
 
-  test("a whole report stands still where processors are scarce, unless values are computed beside it", async () => {
-    const whole = refusal(computeApart("computeReport", [job]));
-    const [pid = ""] = computers();
-    await begunStanding(pid);
-    expect(await stoodStill(pid, { processors: 3, withinMs: 50 })).toBe(false);
-    const values = refusal(computeApart("computeReport", [{ ...job, valuesFor: "verdict" }]));
-    expect(await stoodStill(pid, { processors: 2, withinMs: 50 })).toBe(false);
-    process.kill(Number(pid), "SIGKILL");
-    expect([(await whole).code, (await values).code]).toEqual(["unavailable", "unavailable"]);
-  });
+  test(
+    "a whole report stands still where processors are scarce, unless values are computed beside it",
+    onLinux(async () => {
+      const whole = refusal(computeApart("computeReport", [job]));
+      const [pid = ""] = computers();
+      await begunStanding(pid);
+      expect(await stoodStill(pid, { processors: 3, withinMs: 50 })).toBe(false);
+      const values = refusal(computeApart("computeReport", [{ ...job, valuesFor: "verdict" }]));
+      expect(await stoodStill(pid, { processors: 2, withinMs: 50 })).toBe(false);
+      process.kill(Number(pid), "SIGKILL");
+      expect([(await whole).code, (await values).code]).toEqual(["unavailable", "unavailable"]);
+    }),
+  );
 
-  test("imports stand still, and what pages wait for does not", async () => {
-    const page = refusal(computeApart("readTaskPeople", [{} as never, { taskId: "t" }]));
-    const [ofPages = ""] = computers();
-    const written = refusal(computeApart("commitImport", [{} as never, { importId: "i", skipBadRows: false }]));
-    const ofImports = computers().find((pid) => pid !== ofPages) ?? "";
-    await begunStanding(ofImports);
-    expect(await stoodStill(ofPages, { processors: 2, withinMs: 50 })).toBe(false);
-    for (const pid of [ofPages, ofImports]) process.kill(Number(pid), "SIGKILL");
-    expect([(await page).code, (await written).code]).toEqual(["unavailable", "unavailable"]);
-  });
+  test(
+    "imports stand still, and what pages wait for does not",
+    onLinux(async () => {
+      const page = refusal(computeApart("readTaskPeople", [{} as never, { taskId: "t" }]));
+      const [ofPages = ""] = computers();
+      const written = refusal(computeApart("commitImport", [{} as never, { importId: "i", skipBadRows: false }]));
+      const ofImports = computers().find((pid) => pid !== ofPages) ?? "";
+      await begunStanding(ofImports);
+      expect(await stoodStill(ofPages, { processors: 2, withinMs: 50 })).toBe(false);
+      for (const pid of [ofPages, ofImports]) process.kill(Number(pid), "SIGKILL");
+      expect([(await page).code, (await written).code]).toEqual(["unavailable", "unavailable"]);
+    }),
+  );
 
-  test("a process that nothing would let go on, were this one killed, does not stand still", async () => {
-    vi.stubEnv("REDLINE_COMMAND", command(""));
-    Reflect.deleteProperty(globalThis, "redlineComputers");
-    const whole = refusal(computeApart("computeReport", [job]));
-    const [pid = ""] = computers();
-    await expect.poll(() => stateOf(pid)).toBe("S");
-    expect(await stoodStill(pid, { processors: 2, withinMs: 100 })).toBe(false);
-    process.kill(Number(pid), "SIGKILL");
-    expect((await whole).code).toBe("unavailable");
-  });
+  test(
+    "a process that nothing would let go on, were this one killed, does not stand still",
+    onLinux(async () => {
+      vi.stubEnv("REDLINE_COMMAND", command(""));
+      Reflect.deleteProperty(globalThis, "redlineComputers");
+      const whole = refusal(computeApart("computeReport", [job]));
+      const [pid = ""] = computers();
+      await expect.poll(() => stateOf(pid)).toBe("S");
+      expect(await stoodStill(pid, { processors: 2, withinMs: 100 })).toBe(false);
+      process.kill(Number(pid), "SIGKILL");
+      expect((await whole).code).toBe("unavailable");
+    }),
+  );
 });
