@@ -16,8 +16,8 @@ const held = globalThis as unknown as { redlineComputers?: { reports: Computer; 
 const othersProcessors = 2;
 
 /**
- * Makes reports and imports, which take longest, stand still while this process answers requests, where there is not a processor for each: what the
- * kernel does for processes that are not nice leaves 95 % of saves waiting up to half as long again (`npm run bench -- report`). Returns what ends it.
+ * Makes reports and imports, which take longest, stand still while this process answers requests, where there is not a processor for each: by what
+ * the kernel does alone, for processes that are less nice, 95 % of saves took more than half as long again (`npm run bench -- report`). Returns what ends it.
  */
 export function letRequestsPass(processors = availableParallelism()): () => void {
   const turns = new Turns(() => {
