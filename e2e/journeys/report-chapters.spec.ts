@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import {
   actionTable,
   agreementTable,
-  coevalExcerpt,
+  coevalRelease,
   differences,
   figuresIn,
   type KnownTable,
@@ -93,7 +93,7 @@ test("every figure that another program computed of the CoEval release is the on
 }) => {
   test.slow();
   const { id: projectId } = await api.call("createProject", { body: { name: `CoEval ${randomUUID().slice(0, 8)}` } });
-  await importFile(api, { projectId, fileName: "coeval.tar", file: coevalExcerpt() });
+  await importFile(api, { projectId, fileName: "coeval.tar", file: coevalRelease() });
   const { items } = await api.call("listTasks", { params: { projectId } });
   const region = (name: string) => page.getByRole("region", { name, exact: true });
   const rowsOf = async (name: string): Promise<string[][]> => {

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { tarOf } from "./tar";
 
-const folder = new URL("../../lib/testing/coeval/", import.meta.url);
+const excerpt = fileURLToPath(new URL("../../lib/testing/coeval/", import.meta.url));
+/** An excerpt of the CoEval release, or all of it, with what another program computed of it. */
+const { REDLINE_COEVAL_RELEASE: release = join(excerpt, "release"), REDLINE_COEVAL_FIGURES: figures = excerpt } = process.env;
 
-/** The excerpt of the CoEval release, as the archive that a folder is uploaded as. */
-export function coevalExcerpt(): Buffer {
-  const release = new URL("release/", folder);
-  const paths = readdirSync(release, { recursive: true, encoding: "utf8" }).filter((path) => statSync(new URL(path, release)).isFile());
-  return tarOf(Object.fromEntries(paths.sort().map((path) => [`coeval/${path}`, readFileSync(new URL(path, release))])));
+/** The release, as the archive that a folder is uploaded as. */
+export function coevalRelease(): Buffer {
+  const paths = readdirSync(release, { recursive: true, encoding: "utf8" }).filter((path) => statSync(join(release, path)).isFile());
+  const files = paths.filter((path) => path.endsWith(".json")).sort();
+  return tarOf(Object.fromEntries(files.map((path) => [`coeval/${path}`, readFileSync(join(release, path))])));
 }
 
 interface Value {
@@ -21,7 +25,7 @@ interface Agreement {
   withJudge: { chatgpt: Levels };
 }
 
-/** What another program computed of a task of the excerpt. */
+/** What another program computed of a task of the release. */
 export interface KnownFigures {
   counts: { samples: number; annotators: number; ratings: number };
   agreement: { pooled: Agreement; perCriterion: Record<string, Agreement> };
@@ -48,8 +52,11 @@ export interface KnownFigures {
 }
 type Times = Record<"medianUnitSeconds" | "medianSampleSeconds", number>;
 
-export const knownFigures = (task: string): KnownFigures =>
-  JSON.parse(readFileSync(new URL(`${task}.report.json`, folder), "utf8")).tasks[0];
+export function knownFigures(task: string): KnownFigures {
+  const file = readdirSync(figures).find((name) => name.endsWith(`${task}.report.json`));
+  if (file === undefined) throw new Error(`${figures} has no file …${task}.report.json.`);
+  return JSON.parse(readFileSync(join(figures, file), "utf8")).tasks[0];
+}
 
 const decimals = (value: number | null): string => (value === null ? "–" : value.toFixed(2).replace("-", "−"));
 const percent = (share: number): string => `${(100 * share).toFixed(1)}\u00a0%`;
