@@ -2,6 +2,7 @@
 // known probability and otherwise score as they would have without it: `npm run bench -- anchoring [--short]`.
 import { pathToFileURL } from "node:url";
 import type { ReportData } from "@/lib/domain/report-data";
+import { draftEffects } from "@/lib/report/chapters/draft-effect";
 import { influence } from "@/lib/report/influence";
 import { asColumns, ratingTable } from "@/lib/report/rating-table";
 import { type SeededRandom, seededRandom } from "@/lib/stats";
@@ -36,8 +37,14 @@ const people = ["Ann", "Bob", "Cleo", "Dan"];
 const criteria = ["Clear", "True"];
 const secondsWithout = 60;
 
-/** Errors without the draft are uniform from -spread to spread, 1 or 2 by input: their mean distance. */
+/** Errors without the draft are uniform from -spread to spread, 1 or 2 by input: their mean distance, and their variance. */
 const meanDistance = (2 / 3 + 6 / 5) / 2;
+const errorVariance = (2 / 3 + 2) / 2;
+/** Of the drafts, uniform from 3 to 7. */
+const draftVariance = 2;
+
+/** Alpha at the interval level where people keep the draft with this probability: the share of the scores' variance that is the drafts'. */
+const alphaAt = (keep: number): number => draftVariance / (draftVariance + (1 - keep) * errorVariance);
 
 const whole = (random: SeededRandom, from: number, to: number) => from + Math.floor(random.next() * (to - from + 1));
 
@@ -50,19 +57,24 @@ function drawStudy({ inputs, keep, saved }: ArmEffect, random: SeededRandom): Re
     const spread = whole(random, 1, 2);
     const longer = 10 * drawNormal(random);
     for (const sample of [2 * input, 2 * input + 1]) {
-      const arms = people.map(() => random.next() < 0.5);
+      const arms = people.map(() => whole(random, 0, 2));
       for (const criterion of criteria.keys()) {
         // Far enough from both ends of the scale that no error is cut off.
         const draft = whole(random, 3, 7);
         drafts.push({ run: 0, sample, criterion, score: draft });
-        for (const [rater, drafted] of arms.entries()) {
+        for (const [rater, arm] of arms.entries()) {
           const own = draft + whole(random, -spread, spread);
-          const kept = random.next() < keep;
-          const seconds = secondsWithout + longer + 5 * drawNormal(random) - (drafted ? saved : 0);
-          ratings.push({
-            ...{ rater, sample, criterion, arm: drafted ? "drafted" : "blind", run: drafted ? 0 : null },
-            ...{ score: drafted && kept ? draft : own, durationMs: 1000 * seconds },
-          });
+          const kept = random.next() < keep ? draft : own;
+          const rate = (arm: "blind" | "drafted" | "first" | "final", score: number, saves = 0) => {
+            const seconds = secondsWithout + longer + 5 * drawNormal(random) - saves;
+            ratings.push({ rater, sample, criterion, arm, run: arm === "blind" ? null : 0, score, durationMs: 1000 * seconds });
+          };
+          if (arm === 0) rate("blind", own);
+          else if (arm === 1) rate("drafted", kept, saved);
+          else {
+            rate("first", own);
+            rate("final", kept);
+          }
         }
       }
     }
@@ -70,27 +82,52 @@ function drawStudy({ inputs, keep, saved }: ArmEffect, random: SeededRandom): Re
   return { ...data, arms: { runs: [{ id: "run", judge: "judge" }], drafts, ratings } };
 }
 
-/** What the report says about each study's arms: distance to the draft, pooled and on the first criterion, and seconds. */
+/**
+ * What the report says about each study's arms: distance to the draft, pooled and on the first criterion, seconds, agreement and the anchoring index; and
+ * about those who first rated without it: how far they are from it in the end, and how far they moved.
+ */
 export function anchoringCoverage(effect: ArmEffect, runs: number, seed: number): AnchoringCoverage[] {
   const random = seededRandom(seed);
-  const distance = -effect.keep * meanDistance;
-  const figures = [
-    { name: "distance to the draft", truth: distance, values: [] as number[], held: 0 },
-    { name: `distance on ${criteria[0]}`, truth: distance, values: [] as number[], held: 0 },
-    { name: "seconds", truth: -effect.saved, values: [] as number[], held: 0 },
-  ];
+  const { keep, saved } = effect;
+  const [criterion = ""] = criteria;
+  const distance = -keep * meanDistance;
+  const truths = {
+    "distance to the draft": distance,
+    [`distance on ${criterion}`]: distance,
+    seconds: -saved,
+    "interval alpha": alphaAt(keep) - alphaAt(0),
+    "anchoring index": keep,
+    [`anchoring index on ${criterion}`]: keep,
+    // Where nobody keeps the draft, nobody moves, and there is nothing to estimate.
+    ...(keep > 0 && { "distance, final and first": distance, [`points towards the draft on ${criterion}`]: -distance }),
+  };
+  const figures = Object.entries(truths).map(([name, truth]) => ({ name, truth, values: [] as number[], held: 0 }));
   for (let run = 0; run < runs; run++) {
-    const [compared] = influence(ratingTable(asColumns(drawStudy(effect, random))))?.comparisons ?? [];
-    const found = [compared?.distance.pooled, compared?.distance.perCriterion[criteria[0] ?? ""], compared?.seconds.pooled];
+    const table = ratingTable(asColumns(drawStudy(effect, random)));
+    const { arms, comparisons } = influence(table) ?? { arms: [], comparisons: [] };
+    const { effects } = draftEffects(table);
+    const compared = (kind: "drafted" | "final") => comparisons.find((one) => arms[one.with]?.arm === kind);
+    const [seen, final] = [compared("drafted"), compared("final")];
+    const ofEffect = (kind: "drafted" | "final") => effects.find((one) => one.kind === kind);
+    const found = [
+      seen?.distance.pooled.difference,
+      seen?.distance.perCriterion[criterion]?.difference,
+      seen?.seconds.pooled.difference,
+      seen?.agreement.meanOverCriteria.interval,
+      ofEffect("drafted")?.index.pooled,
+      ofEffect("drafted")?.index.perCriterion[criterion],
+      final?.distance.pooled.difference,
+      ofEffect("final")?.moves[criterion]?.shift,
+    ];
     for (const [at, figure] of figures.entries()) {
-      const { value, interval } = found[at]?.difference ?? {};
+      const { value, interval } = found[at] ?? {};
       if (value === null || value === undefined || !interval) continue;
       figure.values.push(value);
       if (interval.low <= figure.truth && figure.truth <= interval.high) figure.held += 1;
     }
   }
   return figures.map(({ name, truth, values, held }) => ({
-    ...{ name: `${name}, ${effect.inputs} inputs, draft kept in ${100 * effect.keep} %`, truth, runs },
+    ...{ name: `${name}, ${effect.inputs} inputs, draft kept in ${100 * keep} %`, truth, runs },
     coverage: held / runs,
     mean: values.reduce((sum, value) => sum + value, 0) / values.length,
   }));
