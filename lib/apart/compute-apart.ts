@@ -44,13 +44,13 @@ const retryMs = 200;
 
 /**
  * Linux may share the processors among sessions first, and niceness then counts only within one: this process leads a session of its own (`detached`),
- * which steps back as far as it can. The kernel takes a few such changes a second, so one that it refuses is tried again.
+ * which steps back, but not so far that other programs could starve it. The kernel takes a few such changes a second, so one that it refuses is tried again.
  */
 function stepBackAsSession(child: ChildProcess): void {
   const session = `/proc/${child.pid}/autogroup`;
   if (!existsSync(session)) return;
   try {
-    writeFileSync(session, String(constants.priority.PRIORITY_LOW));
+    writeFileSync(session, String(constants.priority.PRIORITY_BELOW_NORMAL));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EAGAIN") setTimeout(() => stepBackAsSession(child), retryMs).unref();
   }
