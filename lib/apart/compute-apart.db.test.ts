@@ -10,6 +10,7 @@ import { claimReply } from "@/lib/db/idempotency";
 import { findStoredReport } from "@/lib/db/stored-reports";
 import { AppError } from "@/lib/domain/errors";
 import { planSizeBody } from "@/lib/domain/study-plan";
+import { childrenOf, computersOf, fieldsOf } from "@/lib/testing/child-processes";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { choices, type PlannedStudy, plannableStudy } from "@/lib/testing/planned-study";
 import { ratedStudy } from "@/lib/testing/rated-study";
@@ -53,28 +54,13 @@ test("a report is computed by another process and found in the database; a task 
   expect([await ratings(taskId), await ratings(other.taskId)]).toEqual([2, 1]);
 });
 
-/** What the kernel says there; nothing, if that process has ended. */
-function contentOf(path: string): string {
-  try {
-    return readFileSync(`/proc/${path}`, "utf8");
-  } catch {
-    return "";
-  }
-}
-const fieldsOf = (path: string) => contentOf(`${path}/stat`).split(") ")[1]?.split(" ") ?? [];
-
-/** The processes that another has started, this one where none is named. */
-const childrenOf = (parent = process.pid) => readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && fieldsOf(pid)[1] === String(parent));
-
-/** Of these, those that compute: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
+/** The processes that compute for this one, or another: their number, their session's, and how far each of their threads steps back, by the kernel's account. */
 const computers = (of?: number) =>
-  childrenOf(of)
-    .filter((pid) => contentOf(`${pid}/cmdline`).includes("\0compute\0"))
-    .map((pid) => ({
-      pid,
-      session: fieldsOf(pid)[3],
-      niceness: readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])),
-    }));
+  computersOf(of).map((pid) => ({
+    pid,
+    session: fieldsOf(pid)[3],
+    niceness: readdirSync(`/proc/${pid}/task`).map((thread) => Number(fieldsOf(`${pid}/task/${thread}`)[16])),
+  }));
 
 test("every thread of a process that computes gives way to those that answer people, and so does the session it leads", async () => {
   await Promise.all([computeApart("readTaskPeople", [study.researcher, input]), computeReportApart({ ...study, view: "without" })]);

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { computersOf, fieldsOf } from "@/lib/testing/child-processes";
 import { refusal } from "@/lib/testing/refusal";
 import { computeApart } from "./compute-apart";
 import { letRequestsPass } from "./requests-pass";
@@ -15,16 +15,8 @@ const settings = {
   REDLINE_SECRET: "a secret that only this test knows",
 };
 
-const statOf = (pid: string) => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-
-/** The state of a process by the kernel's account: "T" where it stands still; null: there is no such process. */
-function stateOf(pid: string): string | null {
-  try {
-    return statOf(pid)[0] ?? null;
-  } catch {
-    return null;
-  }
-}
+/** "T" where it stands still. */
+const stateOf = (pid: string) => fieldsOf(pid)[0];
 
 /** Whether a process comes to stand still within a moment. Nothing else happens here meanwhile. */
 function standsStill(pid: string, withinMs: number): boolean {
@@ -32,19 +24,6 @@ function standsStill(pid: string, withinMs: number): boolean {
   while (performance.now() < end) if (stateOf(pid) === "T") return true;
   return false;
 }
-
-/** The processes that compute for this one. */
-const computers = () =>
-  readdirSync("/proc").filter((pid) => {
-    try {
-      return (
-        /^\d+$/.test(pid) && statOf(pid)[1] === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0compute\0")
-      );
-    } catch {
-      // It has ended.
-      return false;
-    }
-  });
 
 /**
  * Asks a server of this process, and says whether the process stood still while it answered, with so many processors. It must go on after that, though no
@@ -81,7 +60,7 @@ describe("while a request is answered", () => {
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   });
   afterAll(() => {
-    if (process.platform === "linux") for (const pid of computers()) process.kill(Number(pid), "SIGKILL");
+    if (process.platform === "linux") for (const pid of computersOf()) process.kill(Number(pid), "SIGKILL");
     vi.unstubAllEnvs();
     Reflect.deleteProperty(globalThis, "redlineComputers");
   });
@@ -91,7 +70,7 @@ describe("while a request is answered", () => {
     "a whole report stands still where processors are scarce, unless values are computed beside it",
     onLinux(async () => {
       const whole = refusal(computeApart("computeReport", [job]));
-      const [pid = ""] = computers();
+      const [pid = ""] = computersOf();
       await begunStanding(pid);
       expect(await stoodStill(pid, { processors: 3, withinMs: 50 })).toBe(false);
       const values = refusal(computeApart("computeReport", [{ ...job, valuesFor: "verdict" }]));
@@ -105,9 +84,9 @@ describe("while a request is answered", () => {
     "imports stand still, and what pages wait for does not",
     onLinux(async () => {
       const page = refusal(computeApart("readTaskPeople", [{} as never, { taskId: "t" }]));
-      const [ofPages = ""] = computers();
+      const [ofPages = ""] = computersOf();
       const written = refusal(computeApart("commitImport", [{} as never, { importId: "i", skipBadRows: false }]));
-      const ofImports = computers().find((pid) => pid !== ofPages) ?? "";
+      const ofImports = computersOf().find((pid) => pid !== ofPages) ?? "";
       await begunStanding(ofImports);
       expect(await stoodStill(ofPages, { processors: 2, withinMs: 50 })).toBe(false);
       for (const pid of [ofPages, ofImports]) process.kill(Number(pid), "SIGKILL");
@@ -123,7 +102,7 @@ describe("while a request is answered", () => {
       vi.stubEnv("REDLINE_COMMAND", command(first));
       Reflect.deleteProperty(globalThis, "redlineComputers");
       const whole = refusal(computeApart("computeReport", [job]));
-      const [pid = ""] = computers();
+      const [pid = ""] = computersOf();
       await expect.poll(() => stateOf(pid)).toBe("S");
       await expect.poll(() => stoodStill(pid, { processors: 2, withinMs: 100 })).toBe(false);
       process.kill(Number(pid), "SIGKILL");
