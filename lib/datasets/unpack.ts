@@ -1,3 +1,5 @@
+import { pipeline } from "node:stream";
+import { createGunzip, createInflateRaw } from "node:zlib";
 import { isTar, readTar, type TarEntry } from "./tar";
 import { readZip, type ZipEntry } from "./zip";
 
@@ -59,38 +61,31 @@ export async function* gunzip(bytes: AsyncIterable<Uint8Array>, unpacked: Unpack
   }
 }
 
-/** `onRead` hears of each part that is taken from `bytes`. Leaving the loop ends the work. */
+/** `onRead` hears of each part that is taken from `bytes`. Leaving the loop ends the work and closes `bytes`. */
 async function* decompressed(
   bytes: AsyncIterable<Uint8Array>,
   format: "gzip" | "deflate-raw",
   onRead?: (part: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
-  const parts = bytes[Symbol.asyncIterator]();
   let broken: { error: unknown } | null = null;
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const next = await parts.next().catch((error: unknown) => {
-        broken = { error };
-        throw error;
-      });
-      if (next.done) return controller.close();
-      onRead?.(next.value);
-      // The stream may not be given shared memory, which no file's bytes are.
-      controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
-    },
-  });
-  const unpacked = source.pipeThrough(new DecompressionStream(format)).getReader();
+  const source = async function* () {
+    try {
+      for await (const part of bytes) {
+        onRead?.(part);
+        yield part;
+      }
+    } catch (error) {
+      broken = { error };
+      throw error;
+    }
+  };
+  // What goes wrong is thrown where the parts are taken.
+  const unpacked = pipeline(source, format === "gzip" ? createGunzip() : createInflateRaw(), () => undefined);
   const name = format === "gzip" ? "gzip data is" : "zip archive's data are";
   try {
-    for (;;) {
-      const next = await unpacked.read().catch((error: unknown) => {
-        throw broken === null ? new UnreadableError(`The ${name} damaged or cut off: ${messageOf(error)}.`) : error;
-      });
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    await unpacked.cancel().catch(() => undefined);
+    for await (const part of unpacked) yield part;
+  } catch (error) {
+    throw broken === null ? new UnreadableError(`The ${name} damaged or cut off: ${messageOf(error)}.`) : error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync, zipSync } from "fflate";
 import type { RowGroup } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -54,6 +55,40 @@ describe("a gzip bomb", () => {
     const table = `id,input,output\n${Array.from({ length: 200_000 }, (_, row) => `${row},Why is the sky blue today as well?,Because air scatters it.`).join("\n")}`;
     const packed = gzipSync(new TextEncoder().encode(table));
     expect(await problemsOf("a.csv.gz", packed)).toEqual([]);
+  });
+
+  test("can be left at any moment, and its source learns of it", async () => {
+    const lines = Array.from({ length: 100_000 }, (_, row) => `${row},Why ${Math.sin(row)}?,Because.`).join("\n");
+    const packed = gzipSync(new TextEncoder().encode(lines));
+    let open = 0;
+    const source = async function* () {
+      open++;
+      try {
+        for (let at = 0; at < packed.byteLength; at += 65_536) yield packed.subarray(at, at + 65_536);
+      } finally {
+        open--;
+      }
+    };
+    const wrong: unknown[] = [];
+    const onUncaught = (error: unknown) => wrong.push(error);
+    const others = process.listeners("uncaughtException");
+    process.removeAllListeners("uncaughtException").on("uncaughtException", onUncaught);
+    try {
+      for (let left = 1; left <= 20; left++) {
+        let parts = 0;
+        for await (const _ of gunzip(source(), new Unpacked(Number.POSITIVE_INFINITY))) {
+          if (++parts === left) break;
+          // More is unpacked meanwhile than was asked for.
+          await sleep(1);
+        }
+      }
+      await sleep(20);
+    } finally {
+      process.removeAllListeners("uncaughtException");
+      for (const other of others) process.on("uncaughtException", other);
+    }
+    expect(wrong).toEqual([]);
+    expect(open).toBe(0);
   });
 
   test("in each file of a folder counts against one limit for all", async () => {
