@@ -16,6 +16,7 @@ import {
 import { wholeList } from "./page";
 import { criteriaSet } from "./project";
 import { reasonCodebooks, reasonCodesReply } from "./reason-codes";
+import { judgeFilterFields } from "./report-filter";
 
 /** The part of the HTTP interface in which a panel agrees on criteria, with the reasons it gives. */
 export const criteriaRoundEndpoints = {
@@ -49,7 +50,7 @@ export const criteriaRoundEndpoints = {
     method: "GET",
     path: "/tasks/{taskId}/criteria-rates",
     summary: "Rates of approve, revise, delete and add, and agreement, per round whose redlines were shown",
-    ...wholeList(taskRates, ({ roundId }) => roundId),
+    ...wholeList(taskRates, ({ roundId }) => roundId, { query: judgeFilterFields }),
   },
   getCriteriaRound: {
     method: "GET",

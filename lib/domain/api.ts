@@ -50,7 +50,7 @@ import {
   updateTaskBody,
 } from "./project";
 import { chapterFirst, report, reportVersion } from "./report";
-import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
+import { daysInOrder, daysOutOfOrder, judgeFilterFields, reportFilterFields } from "./report-filter";
 import { runEstimate } from "./run-estimate";
 
 const taskQuery = z.object({ task: z.uuid().optional() });
@@ -131,7 +131,12 @@ export const endpoints = {
 
   ...criteriaRoundEndpoints,
 
-  listRuns: { method: "GET", path: "/tasks/{taskId}/runs", summary: "Runs, newest first", ...wholeList(run, ({ id }) => id) },
+  listRuns: {
+    method: "GET",
+    path: "/tasks/{taskId}/runs",
+    summary: "Runs, newest first",
+    ...wholeList(run, ({ id }) => id, { query: judgeFilterFields }),
+  },
   startRun: { method: "POST", path: "/tasks/{taskId}/runs", summary: "Start a run", body: startRunBody, reply: run },
   estimateRun: {
     method: "POST",

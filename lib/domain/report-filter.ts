@@ -25,6 +25,12 @@ export const reportFilterFields = {
   to: storedDay.optional().describe("The last day, in UTC, on which people's ratings were submitted."),
 } satisfies Record<ReportFilterName, z.ZodType>;
 
+/** What of a filter narrows a list that rests on judges' work alone, and on no rating. */
+export const judgeFilterFields = {
+  judge: reportFilterFields.judge.describe("Of the judge with this name in the report; absent: of all."),
+};
+export type JudgeFilter = Pick<ReportFilter, "judge">;
+
 const bare = z.object(reportFilterFields);
 export type ReportFilter = z.output<typeof bare>;
 

@@ -2,4 +2,4 @@ import { endpoints } from "@/lib/domain/api";
 import { route } from "@/lib/http/route";
 import { listCriteriaRates } from "@/lib/workflows/list-criteria-rates";
 
-export const GET = route(endpoints.listCriteriaRates, ({ actor, params }) => listCriteriaRates(actor, params));
+export const GET = route(endpoints.listCriteriaRates, ({ actor, params, query }) => listCriteriaRates(actor, { ...params, ...query }));
