@@ -1,6 +1,8 @@
 import "server-only";
+import { sql } from "kysely";
 import { found } from "@/lib/domain/errors";
 import type { FrozenSummary } from "@/lib/domain/frozen-report";
+import type { FilterTexts } from "@/lib/domain/report-filter";
 import { type Db, db } from "./client";
 
 interface NewFrozenReport {
@@ -27,7 +29,8 @@ const selectSummaries = () =>
   db()
     .selectFrom("frozenReports as f")
     .leftJoin("users as u", "u.id", "f.createdById")
-    .select(["f.id", "f.taskId", "f.taskName as task", "f.name", "f.hash", "f.createdAt", "u.name as frozenBy"]);
+    .select(["f.id", "f.taskId", "f.taskName as task", "f.name", "f.hash", "f.createdAt", "u.name as frozenBy"])
+    .select(({ ref }) => sql<FilterTexts>`coalesce(${ref("f.body")}::json #> '{head,settings,filter}', '{}')`.as("filter"));
 
 const summaryOf = ({ createdAt, ...row }: Omit<FrozenSummary, "frozenAt"> & { createdAt: Date }): FrozenSummary => ({
   ...row,

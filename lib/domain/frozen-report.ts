@@ -71,6 +71,8 @@ export const frozenSummary = z.object({
   name: z.string(),
   hash,
   frozenAt: z.iso.datetime(),
+  /** What it is narrowed to; empty: nothing. */
+  filter: filterTexts,
   /** Null: the command line, or an account that was deleted. */
   frozenBy: z.string().nullable(),
 });

@@ -109,6 +109,14 @@ test("it keeps how its judges were set and no other of their settings, and a run
   expect(gunzipSync(bytes).toString().split("\n")[0]).toContain('"model":"gpt-then"');
 });
 
+test("the list says what each was narrowed to when it was frozen", async () => {
+  const { projectId, order, frozen } = await freeze([3, 4]);
+  const filter = { arm: "unstated", from: "2026-01-02", finished: true } as const;
+  const narrowed = await freezeReport(instanceAdmin, { ...order, name: "Narrowed", filter });
+  expect([frozen.filter, narrowed.filter]).toEqual([{}, { arm: "unstated", finished: "true", from: "2026-01-02" }]);
+  expect((await listFrozenReports(instanceAdmin, { projectId })).items).toEqual([narrowed, frozen]);
+});
+
 test("the database refuses to change one", async () => {
   const { frozen } = await freeze([3]);
   const change = pool().query("update frozen_reports set name = 'x' where id = $1", [frozen.id]);
