@@ -3,5 +3,5 @@ import { WarningsPanel } from "./warnings-panel";
 
 /** What the figures rest on. Studies and methods follow, which know more than the report. */
 export function ChapterMethods({ report }: ChapterProps) {
-  return <WarningsPanel warnings={report.warnings} />;
+  return <WarningsPanel report={report} />;
 }

@@ -40,6 +40,7 @@ export function DecisionsPanel({ report, level }: DecisionsPanelProps) {
           { head: "before or after the first rating", explained: null, wide: true },
         ],
         rows: rows.map((row) => rowOf(row, namesAnybody)),
+        selection: [],
       }}
       refused="The decisions could not be loaded, or this report was frozen by a version that did not keep them."
       remark="What is on record for the whole task, however the report is narrowed. Ratings in exams and calibrations are not counted as seen; imported ratings count from the time in their file, else from their import. What was decided after the first rating may follow from the data: say so in the paper."

@@ -165,7 +165,7 @@ test("a panel's rounds: how far experts agreed, and each thing they did under it
   vi.stubGlobal("fetch", async () => Response.json({ items: [round(2, figures), round(1, undefinedAlpha)] }));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ExpertPanel taskId="00000000-0000-4000-8000-000000000001" />
+      <ExpertPanel report={{ taskId: "00000000-0000-4000-8000-000000000001", filter: {} }} />
     </QueryClientProvider>,
   );
   await screen.findByRole("table", { name: "Rounds of the panel" });
@@ -194,7 +194,7 @@ test("CC and ICC of each judge's proposals, or why they are not known", async ()
   vi.stubGlobal("fetch", async () => Response.json({ items }));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProposalsPanel taskId="00000000-0000-4000-8000-000000000001" />
+      <ProposalsPanel report={{ taskId: "00000000-0000-4000-8000-000000000001", filter: {} }} />
     </QueryClientProvider>,
   );
   await screen.findByRole("table", { name: "Consistency of proposed criteria" });

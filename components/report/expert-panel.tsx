@@ -5,13 +5,14 @@ import { outcomes } from "@/lib/domain/outcomes";
 import { count, figuresOf, percent } from "../charts/format";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
+import { judgeSelection, type NarrowedTask, saidOfJudgesWork } from "./not-narrowed";
 import { useTaskRounds } from "./task-context";
 
 const heads = { accept: "approved", revise: "revised", remove: "deleted", add: "added" } as const;
 
 /** How far a panel's experts agreed about a judge's criteria, and what they did with them, round by round. Nothing without a panel. */
-export function ExpertPanel({ taskId }: { taskId: string }) {
-  const rounds = useTaskRounds(taskId);
+export function ExpertPanel({ report }: { report: NarrowedTask }) {
+  const rounds = useTaskRounds(report);
   return (
     <FigurePanel
       title="Do experts agree about the criteria?"
@@ -31,8 +32,12 @@ export function ExpertPanel({ taskId }: { taskId: string }) {
         ],
         n: "decisions and additions",
         level: "nominal",
+        selection: judgeSelection(report),
       }}
-      remark="Shares of all decisions and additions of a round sum to 1. They are given without an interval: the experts were chosen, not drawn."
+      remark={[
+        ...saidOfJudgesWork(report),
+        "Shares of all decisions and additions of a round sum to 1. They are given without an interval: the experts were chosen, not drawn.",
+      ].join(" ")}
     />
   );
 }

@@ -99,6 +99,8 @@ export interface FigureTableProps {
   /** Arms of the ratings it is of, and the level of measurement of its alphas, where they are not the report's. */
   arms?: string | undefined;
   level?: string;
+  /** What narrows it, where that is not what narrows the report. */
+  selection?: readonly string[];
   /** What is drawn for each row on a common axis, of figures that are in columns too; hidden on narrow screens. */
   plot?: { head: string; axis: Omit<Plot, "marks">; drawn: (row: number) => ReactNode; format?: (value: number) => string };
 }
@@ -227,7 +229,7 @@ const exportedColumn = ({ head: name, format = decimals, explained, n, arms }: F
 });
 
 /** The same table as it is exported: details have columns of their own. */
-export function exportedTable({ label, first, columns, rows, details = [], n, arms, level }: FigureTableProps): PanelTable {
+export function exportedTable({ label, first, columns, rows, details = [], n, arms, level, selection }: FigureTableProps): PanelTable {
   const exported = columns.map((column, place) => ({ column, place })).filter(({ column }) => !column.notExported);
   const ofDetails = (declared: readonly FigureColumn[], detail: Detail | undefined) =>
     declared.map((_, place) => exportedCell(detail?.cells[place]));
@@ -247,6 +249,7 @@ export function exportedTable({ label, first, columns, rows, details = [], n, ar
       ],
     })),
     ...(n !== undefined && { n }),
+    ...(selection && { selection }),
     ...{ arms, level },
   };
 }

@@ -13,23 +13,28 @@ import { ErrorState } from "../ui/error-state";
 import { Moment } from "../ui/moment";
 import { closeUnopened, onDemand } from "../ui/on-demand";
 import { Panel } from "../ui/panel";
+import { narrowingWords } from "../words/narrowing-words";
+import { isNarrowed, type NarrowedTask } from "./not-narrowed";
 
 const ConfirmByNameDialog = onDemand(async () => (await import("../ui/confirm-by-name-dialog")).ConfirmByNameDialog);
 
-/** A task's frozen reports: opened, downloaded, and by admins deleted. Nothing while there are none. */
-export function FrozenReportsPanel({ projectId, taskId }: { projectId: string; taskId: string }) {
+/** A task's frozen reports, however the report above is narrowed: opened, downloaded, and by admins deleted. Nothing while there are none. */
+export function FrozenReportsPanel({ projectId, report }: { projectId: string; report: NarrowedTask }) {
   const frozen = useQuery(endpointQuery("listFrozenReports", { params: { projectId } }));
   const project = useQuery(endpointQuery("getProject", { params: { projectId } }));
   const [deleting, setDeleting] = useState<FrozenSummary | null>(null);
   const remove = useEndpointMutation("deleteFrozenReport", { refresh: ["listFrozenReports"] });
   if (frozen.isError)
     return <ErrorState title="The frozen reports could not be loaded" error={frozen.error} onRetry={() => void frozen.refetch()} />;
-  const items = frozen.data?.items.filter((item) => item.taskId === taskId) ?? [];
+  const items = frozen.data?.items.filter((item) => item.taskId === report.taskId) ?? [];
   if (items.length === 0) return null;
   return (
     <Panel
       title="Frozen reports"
-      description="Kept as they were, with the data behind them. “redline report --from” recomputes a downloaded one and names each figure that differs."
+      description={[
+        "Kept as they were, with the data behind them. “redline report --from” recomputes a downloaded one and names each figure that differs.",
+        ...(isNarrowed(report) ? ["All of the task, however this report is narrowed."] : []),
+      ].join(" ")}
     >
       <ul className="divide-y">
         {items.map((item) => (
@@ -41,6 +46,7 @@ export function FrozenReportsPanel({ projectId, taskId }: { projectId: string; t
               <p className="text-small text-soft">
                 <Moment at={item.frozenAt} />
                 {item.frozenBy !== null && `, by ${item.frozenBy}`}
+                {isNarrowed(item) && `, only ${narrowingWords(item.filter)}`}
                 {" · "}
                 <span title={item.hash} className="font-mono">
                   SHA-256 {item.hash.slice(0, 12)}…

@@ -192,13 +192,18 @@ const progressOf = (submitted: number) => ({ samples: 9, outside: { submitted, b
 
 test("it says whether a study plan chose the samples that people rated", async () => {
   const plan = (seed: number, progress: ReturnType<typeof progressOf> | null) => ({ content: { seed }, progress });
-  expect(selectionWords([plan(7, null)])).toBe("A sharpened mean assumes that chance chose which samples people rated: no study plan did.");
-  expect(selectionWords([plan(7, progressOf(0))])).toBe(
+  expect(selectionWords([plan(7, null)], { filter: {} })).toBe(
+    "A sharpened mean assumes that chance chose which samples people rated: no study plan did.",
+  );
+  expect(selectionWords([plan(7, progressOf(0))], { filter: {} })).toBe(
     "Chance chose people’s samples by the study plan (seed 7), but for those given to a person by name.",
   );
-  expect(selectionWords([plan(4, null), plan(9, progressOf(12)), plan(7, progressOf(3))])).toMatch(
+  const outside = [plan(4, null), plan(9, progressOf(12)), plan(7, progressOf(3))];
+  expect(selectionWords(outside, { filter: {} })).toMatch(
     /\(seed 9, 7\).*; of 12 ratings that no plan asked for, a sharpened mean assumes that chance did\.$/u,
   );
+  // Plans count ratings of the whole task.
+  expect(selectionWords(outside, { filter: { arm: "blind" } })).toContain("; of 12 ratings that no plan asked for in the whole task, a");
   const content = planContent.parse({ overlap: 2, people: 3, seed: 31, arms: [{ arm: "blind" }] });
   const started = { id: "p", version: 1, status: "running", content, size: null, progress: progressOf(0), seats: [], changes: [] };
   vi.stubGlobal("fetch", async () => Response.json({ items: [started], people: [] }));

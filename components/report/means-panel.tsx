@@ -7,6 +7,7 @@ import { among, armsOf, narrowedTo, saidOfChapters } from "./basis";
 import { drawWords } from "./draw-words";
 import { FigurePanel } from "./figure-panel";
 import { type FigureColumn, type FigureRow, valueCell } from "./figure-table";
+import { isNarrowed } from "./not-narrowed";
 import { useTaskPlans } from "./task-context";
 
 const means: FigureColumn[] = [
@@ -41,7 +42,7 @@ function Panel({ report, judge, rows }: { report: TaskReport; judge: string; row
   const verdicts = report.criteria.flatMap(({ name }) => report.chapters.verdict[name] ?? []);
   const drawn = drawWords(verdicts, judge);
   const isUnknown = isPending || isError || verdicts.some(({ sharpened }) => sharpened[judge]?.why === "several-draws");
-  const selection = drawn !== null ? [drawn] : isUnknown ? [] : [selectionWords(items)];
+  const selection = drawn !== null ? [drawn] : isUnknown ? [] : [selectionWords(items, report)];
   const description = isSharpened
     ? "Mean scores, and what would halve the interval of people’s mean as the judge sharpens it, all else as it is"
     : "Mean scores of the judge, of people, and of people as the judge sharpens them";
@@ -131,7 +132,7 @@ interface Plan {
 }
 
 /** By which rule people's samples were chosen, as far as study plans say it. */
-export function selectionWords(plans: readonly Plan[]): string {
+export function selectionWords(plans: readonly Plan[], report: Pick<TaskReport, "filter">): string {
   const started = plans.flatMap(({ content, progress }) => (progress === null ? [] : [{ seed: content.seed, progress }]));
   const [newest] = started;
   if (newest === undefined) return "A sharpened mean assumes that chance chose which samples people rated: no study plan did.";
@@ -140,5 +141,5 @@ export function selectionWords(plans: readonly Plan[]): string {
   const outside = newest.progress.outside.submitted;
   return outside === 0
     ? `${chosen}.`
-    : `${chosen}; of ${figuresOf(outside, "rating")} that no plan asked for, a sharpened mean assumes that chance did.`;
+    : `${chosen}; of ${figuresOf(outside, "rating")} that no plan asked for${isNarrowed(report) ? " in the whole task" : ""}, a sharpened mean assumes that chance did.`;
 }

@@ -24,7 +24,7 @@ interface MethodsPanelProps {
 /** The methods section that the report's settings come to, with citations, to be copied into a paper. */
 export function MethodsPanel({ report, level }: MethodsPanelProps) {
   const provenance = useContext(ProvenanceContext);
-  const runs = useTaskRuns(report.taskId);
+  const runs = useTaskRuns(report);
   const plans = useTaskPlans(report.taskId);
   const keepsNothing = useContext(FrozenContext) === null;
   if (provenance === null || runs.isPending || plans.isPending) return null;
@@ -32,7 +32,7 @@ export function MethodsPanel({ report, level }: MethodsPanelProps) {
     report,
     provenance,
     level,
-    judges: judgesOf(runs.items, report.filter.judge),
+    judges: judgesOf(runs.items),
     studies: studiesOf(plans.items),
   });
   const works = citedIn(claims);

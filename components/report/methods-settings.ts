@@ -21,16 +21,11 @@ interface StartedPlan {
   changes: readonly { verb: string; details: Record<string, unknown> }[];
 }
 
-/**
- * How each judge was asked, or the one that the report is narrowed to, as its plain runs were set when they started; a judge whose runs were set
- * differently has each way once.
- */
-export function judgesOf(runs: readonly SettledRun[], only?: string): MethodsJudge[] {
+/** How each judge was asked, as its plain runs were set when they started; a judge whose runs were set differently has each way once. */
+export function judgesOf(runs: readonly SettledRun[]): MethodsJudge[] {
   const ways = new Map<string, MethodsJudge>();
   for (const run of runs) {
     if (run.kind !== "evaluation" || run.variant !== "plain") continue;
-    // A judge with an annotator's name is reported as "NAME (judge)".
-    if (only !== undefined && run.judge.name !== only && `${run.judge.name} (judge)` !== only) continue;
     const judge = { name: run.judge.name, what: whatIs(run), protocol: run.imported ? null : (protocols[run.protocol] ?? null) };
     ways.set(JSON.stringify(judge), judge);
   }

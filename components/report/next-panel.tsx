@@ -60,8 +60,12 @@ export function NextPanel({ report }: { report: TaskReport }) {
             cells: [{ value: inclusion }, { value: probability }, { text: reasons[why] }],
           })),
         }}
-        remark={`Each sample’s weight is 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). The page Plan can draw a study’s samples like this; the sharpened mean then weights each by its chance.`}
+        remark={`${leavesOutRatings(report) ? "Ratings that the report’s filters leave out do not count: these samples may have them. " : ""}Each sample’s weight is 1 plus the widest difference of two judges’ scores as a share of the scale (seed ${samples.seed}). The page Plan can draw a study’s samples like this; the sharpened mean then weights each by its chance.`}
       />
     </>
   );
 }
+
+/** Whether a filter leaves out some of the ratings of a sample that it keeps. */
+const leavesOutRatings = ({ filter: { arm, annotator, from, to } }: TaskReport): boolean =>
+  [arm, annotator, from, to].some((value) => value !== undefined);

@@ -304,4 +304,5 @@ export const oddityTable = (warnings: TaskReport["warnings"]): PanelTable => ({
   labels: ["Oddity"],
   columns: oddityColumns,
   rows: warnings.map(({ message, count: times }) => ({ labels: [message], cells: [countCell(times)] })),
+  selection: [],
 });

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
+import type { FilterTexts } from "@/lib/domain/report-filter";
 import { type PlanProgress, planContent } from "@/lib/domain/study-plan";
 import { PlannedPanel } from "./planned-panel";
 
@@ -9,14 +10,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const runId = "00000000-0000-4000-8000-000000000002";
 
-function shown(progress: PlanProgress) {
+function shown(progress: PlanProgress, filter: FilterTexts = {}) {
   const content = planContent.parse({ overlap: 4, people: 15, shared: 20, arms: [{ arm: "drafted", runId }, { arm: "blind" }] });
   const plan = { id: "p", version: 1, status: "running", content, size: null, progress, seats: [], changes: [] };
   const draft = { ...plan, id: "d", version: 2, status: "draft", progress: null };
   vi.stubGlobal("fetch", async () => Response.json({ items: [draft, plan], people: [] }));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PlannedPanel taskId="00000000-0000-4000-8000-000000000001" />
+      <PlannedPanel report={{ taskId: "00000000-0000-4000-8000-000000000001", filter }} />
     </QueryClientProvider>,
   );
 }
@@ -53,9 +54,9 @@ test("the report says what the study planned and what of it was reached, in each
 });
 
 test("the report says how many of its ratings no study asked for, and how many of these are older than the study", async () => {
-  const words = async (outside: PlanProgress["outside"]) => {
+  const words = async (outside: PlanProgress["outside"], filter?: FilterTexts) => {
     const arm = { arm: "blind" as const, runId: null, judge: null, planned: 6, submitted: 4, excluded: 0, criteria: [] };
-    shown({ samples: 3, outside, arms: [arm] });
+    shown({ samples: 3, outside, arms: [arm] }, filter);
     await screen.findByRole("heading", { name: "Planned and reached" });
     const text = screen.getByText(/^All ratings of the study/u).textContent;
     cleanup();
@@ -65,4 +66,7 @@ test("the report says how many of its ratings no study asked for, and how many o
   expect(await words({ submitted: 12, before: 12 })).toContain("12 ratings that no study asked for, from before it started.");
   expect(await words({ submitted: 12, before: 5 })).toContain("12 ratings that no study asked for, 5 of them from before it started.");
   expect(await words({ submitted: 1, before: 0 })).toContain("the report counts 1 rating that no study asked for. Repeats");
+  expect(await words({ submitted: 12, before: 12 }, { arm: "blind" })).toContain(
+    "Besides these, the report of the whole task counts 12 ratings that no study asked for",
+  );
 });

@@ -7,17 +7,20 @@ import { armWords } from "../words/arm-words";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
 import { reachedOf } from "./methods-settings";
+import { isNarrowed, type NarrowedTask } from "./not-narrowed";
 import { useTaskPlans } from "./task-context";
 
 /** What each study of the task asked for beside what was submitted, by arm and criterion. Renders nothing without a study. */
-export function PlannedPanel({ taskId }: { taskId: string }) {
-  const plans = useTaskPlans(taskId);
-  return plans.items.map((plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} />);
+export function PlannedPanel({ report }: { report: NarrowedTask }) {
+  const plans = useTaskPlans(report.taskId);
+  return plans.items.map(
+    (plan) => plan.progress !== null && <OnePlan key={plan.id} plan={plan} progress={plan.progress} narrowed={isNarrowed(report)} />,
+  );
 }
 
 type Plan = Pick<ReportContext["plans"][number], "version" | "status" | "content">;
 
-function OnePlan({ plan, progress }: { plan: Plan; progress: PlanProgress }) {
+function OnePlan({ plan, progress, narrowed }: { plan: Plan; progress: PlanProgress; narrowed: boolean }) {
   const { planned, submitted } = reachedOf(progress);
   return (
     <FigurePanel
@@ -33,10 +36,11 @@ function OnePlan({ plan, progress }: { plan: Plan; progress: PlanProgress }) {
           { head: "by excluded people", format: count, explained: "rating-count" },
         ],
         rows: progress.arms.flatMap(rowsOf),
+        selection: [],
       }}
       remark={[
         "All ratings of the study, however the report is narrowed.",
-        ...[remarkOf(progress), outsideWords(progress)].filter((sentence) => sentence !== ""),
+        ...[remarkOf(progress), outsideWords(progress, narrowed)].filter((sentence) => sentence !== ""),
         "Repeats, samples with known answers and drafts that are wrong on purpose are not counted.",
       ].join(" ")}
     />
@@ -73,9 +77,9 @@ function remarkOf({ arms }: PlanProgress): string {
   return shared === 1 ? "A rating is of one criterion." : `Every rating scores ${count(shared)} criteria: the counts hold for each.`;
 }
 
-/** Says how many ratings the report has besides the study's own. */
-function outsideWords({ outside: { submitted, before } }: PlanProgress): string {
+/** Says how many ratings the report has besides the study's own, or would have if nothing narrowed it. */
+function outsideWords({ outside: { submitted, before } }: PlanProgress, narrowed: boolean): string {
   if (submitted === 0) return "";
   const when = before === submitted ? "from before it started" : before === 0 ? "" : `${count(before)} of them from before it started`;
-  return `Besides these, the report counts ${figuresOf(submitted, "rating")} that no study asked for${when && `, ${when}`}.`;
+  return `Besides these, the report ${narrowed ? "of the whole task " : ""}counts ${figuresOf(submitted, "rating")} that no study asked for${when && `, ${when}`}.`;
 }

@@ -5,11 +5,12 @@ import type { ListLikeness } from "@/lib/domain/list-likeness";
 import type { ReportContext } from "@/lib/domain/report-context";
 import { FigurePanel } from "./figure-panel";
 import type { FigureCell, FigureRow } from "./figure-table";
+import { judgeSelection, type NarrowedTask, saidOfJudgesWork } from "./not-narrowed";
 import { useTaskRuns } from "./task-context";
 
 /** How alike the lists of criteria are that a judge proposes when it is asked again. Nothing while no judge has proposed any. */
-export function ProposalsPanel({ taskId }: { taskId: string }) {
-  const runs = useTaskRuns(taskId);
+export function ProposalsPanel({ report }: { report: NarrowedTask }) {
+  const runs = useTaskRuns(report);
   const rows = runs.items.flatMap((run) => (run.consistency === null ? [] : [rowOf(run, run.consistency)]));
   return (
     <FigurePanel
@@ -25,8 +26,12 @@ export function ProposalsPanel({ taskId }: { taskId: string }) {
         ],
         rows,
         details: [{ head: "day", explained: null }],
+        selection: judgeSelection(report),
       }}
-      remark="CC: the sampled lists against the list proposed at temperature 0; n counts lists. ICC: the sampled lists against each other; n counts pairs of lists, and it is not the intraclass correlation. Likeness of words is lower than that of meanings, and the two cannot be compared. The page Criteria shows the lists."
+      remark={[
+        ...saidOfJudgesWork(report),
+        "CC: the sampled lists against the list proposed at temperature 0; n counts lists. ICC: the sampled lists against each other; n counts pairs of lists, and it is not the intraclass correlation. Likeness of words is lower than that of meanings, and the two cannot be compared. The page Criteria shows the lists.",
+      ].join(" ")}
     />
   );
 }

@@ -16,7 +16,7 @@ interface ReportEndingProps {
 export function ReportEnding({ report, level, frozen }: ReportEndingProps) {
   return (
     <>
-      <PlannedPanel taskId={report.taskId} />
+      <PlannedPanel report={report} />
       <DecisionsPanel report={report} level={level} />
       <MethodsPanel report={report} level={level} />
       {frozen}

@@ -113,7 +113,7 @@ function TaskReportLoader({ projectId, task, select, software }: LoaderProps) {
         freeze={(level) => <FreezeButton projectId={projectId} order={{ taskId: task.id, excluded, level, filter: found.filter }} />}
         age={<ReportAge computed={found.computed} />}
         compare={{ projectId }}
-        frozen={<FrozenReportsPanel projectId={projectId} taskId={task.id} />}
+        frozen={<FrozenReportsPanel projectId={projectId} report={found} />}
       />
     </FigureLinks>
   );
@@ -177,7 +177,7 @@ export function ChosenReport(props: ChosenProps) {
       ReportEnding.load(),
       ProposalsPanel.load(),
       ExpertPanel.load(),
-      ...(isFrozen ? [] : fetchTaskContext(client, report.taskId)),
+      ...(isFrozen ? [] : fetchTaskContext(client, report)),
     ]);
   const [printing, print] = usePrint(prepareAll);
   const whole = presenting || printing;
@@ -239,8 +239,8 @@ export function ChosenReport(props: ChosenProps) {
             endings={{
               criteria: (
                 <>
-                  <ExpertPanel taskId={report.taskId} />
-                  <ProposalsPanel taskId={report.taskId} />
+                  <ExpertPanel report={report} />
+                  <ProposalsPanel report={report} />
                 </>
               ),
               methods: <ReportEnding report={report} level={level} frozen={whole ? null : frozen} />,

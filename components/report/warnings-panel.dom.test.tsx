@@ -21,7 +21,7 @@ const pages = () => screen.getAllByRole("listitem").map((item) => within(item).q
 test("each oddity leads to the page on which it can be looked at, where there is one", () => {
   render(
     <FigureLinks projectId="p" taskId="t" filter={{}}>
-      <WarningsPanel warnings={warnings} />
+      <WarningsPanel report={{ warnings, filter: {} }} />
     </FigureLinks>,
   );
   expect(pages()).toEqual([
@@ -37,6 +37,6 @@ test("each oddity leads to the page on which it can be looked at, where there is
 });
 
 test("in a frozen or printed report oddities are plain text", () => {
-  render(<WarningsPanel warnings={warnings} />);
+  render(<WarningsPanel report={{ warnings, filter: {} }} />);
   expect(pages()).toEqual(Array(warnings.length).fill(null));
 });

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { TaskReport } from "@/lib/domain/report";
 import { useFigurePlace } from "../charts/figure-link";
 import { count, figuresOf } from "../charts/format";
+import { saidOfWholeTask } from "./not-narrowed";
 import { oddityTable } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
@@ -9,12 +10,14 @@ import { ReportPanel } from "./report-panel";
 const shownAtFirst = 4;
 
 /** Oddities in the data, kept unchanged, the most frequent first. */
-export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }) {
+export function WarningsPanel({ report }: { report: Pick<TaskReport, "warnings" | "filter"> }) {
+  const { warnings } = report;
   if (warnings.length === 0) return null;
   const sorted = [...warnings].sort((a, b) => b.count - a.count);
   const rest = sorted.slice(shownAtFirst);
+  const notes = saidOfWholeTask(report);
   return (
-    <ReportPanel title="Oddities in the data" description={oddityTable([]).about} tables={[oddityTable(sorted)]}>
+    <ReportPanel title="Oddities in the data" description={oddityTable([]).about} tables={[{ ...oddityTable(sorted), notes }]}>
       <List warnings={sorted.slice(0, shownAtFirst)} />
       {rest.length > 0 && (
         <details>
@@ -22,6 +25,7 @@ export function WarningsPanel({ warnings }: { warnings: TaskReport["warnings"] }
           <List warnings={rest} />
         </details>
       )}
+      {notes.length > 0 && <p className="mt-3 text-label text-soft">{notes.join(" ")}</p>}
     </ReportPanel>
   );
 }

@@ -34,14 +34,16 @@ export const figuresIn = ({ rows }: PanelTable): TableFigure[] => rows.flatMap((
  * and data version. It names an interval or an n only if the table has one.
  */
 export function captionOf(table: PanelTable, from: Provenance): string {
-  const { task, selection, computedAt, dataVersion, software } = from;
+  const { task, computedAt, dataVersion, software } = from;
+  const { selection = from.selection } = table;
+  const arms = table.selection ? "" : `; arm: ${basisSentence(table, from, "arms", table.columns)}`;
   const sentences = [
     table.title,
     table.about,
     levelSentence(table, from),
     intervalSentence(table),
     nSentence(table),
-    `Task “${task}”; arm: ${basisSentence(table, from, "arms", table.columns)}`,
+    `Task “${task}”${arms}`,
     selection.join("; "),
     `Data of ${dateInWords(computedAt)}, version ${dataVersion}; ${software}`,
   ];

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { captionOf } from "./caption";
 import type { PanelTable, Provenance, TableFigure } from "./panel-table";
 import { toCsv } from "./to-csv";
 import { latexText, toLatex } from "./to-latex";
@@ -57,6 +58,21 @@ const awkward = [
   "line\r\nbreak\u2028end",
   "f\ff\ttab\u0007bell",
 ];
+
+test("a table that the report's filters do not narrow names neither them nor the report's arms, but what narrows it", async () => {
+  const said = async (selection: readonly string[]) => {
+    const own = { ...table, selection };
+    const [row] = parse<Record<string, string>>(await toCsv([own], from), { bom: true, columns: true });
+    return [captionOf(own, from), row?.arms, row?.selection];
+  };
+  const [caption, arms, selection] = await said([]);
+  expect(caption).toContain("Task “Explanations & more”. Data of");
+  expect([arms, selection]).toEqual(["", ""]);
+  const [ofJudge, , judgeAlone] = await said(["Only judge gpt"]);
+  expect(ofJudge).toContain("Task “Explanations & more”. Only judge gpt. Data of");
+  expect(judgeAlone).toBe("Only judge gpt");
+  expect(captionOf(table, from)).toContain("Task “Explanations & more”; arm: drafted. Without 1 excluded person. Data of");
+});
 
 describe("CSV", () => {
   const read = async (tables: PanelTable[]) => parse<Record<string, string>>(await toCsv(tables, from), { bom: true, columns: true });

@@ -76,6 +76,13 @@ test("a judge with an annotator's name is described under its name in the report
 });
 
 describe("studies and exclusions", () => {
+  test("what a study planned and reached is said to be of the whole study where the report is narrowed", () => {
+    const studies = [{ sentence: "All rate all.", seed: 7, planned: 60, submitted: 58, arms: [] }];
+    const said = (filter: TaskReport["filter"]) => written({ ...base, filter }, { studies });
+    expect(said({})).toContain("Of 60 planned ratings, 58 were submitted.");
+    expect(said({ annotator: "P7" })).toContain("Of 60 planned ratings, 58 were submitted in the whole study.");
+  });
+
   test("a plan's own full stop is kept, and unknown arms have their own name", () => {
     const all = { planned: 1, submitted: 0 };
     const study = { sentence: "Everybody rates everything!", seed: 7, ...all };

@@ -44,7 +44,7 @@ export function methodsOf(input: MethodsInput): Claim[] {
   return [
     ...rated(input),
     ...armsOf(input.report),
-    ...input.studies.map(planned),
+    ...input.studies.map((study) => planned(study, input.report)),
     ...judges(input),
     ...exclusions(input.report),
     ...agreement(input),
@@ -60,7 +60,7 @@ export function methodsOf(input: MethodsInput): Claim[] {
 }
 
 /** What a study planned and what of it was reached, in all and in each arm if there are several. */
-function planned({ sentence, seed, arms: own, ...all }: MethodsStudy): Claim {
+function planned({ sentence, seed, arms: own, ...all }: MethodsStudy, { filter }: TaskReport): Claim {
   const words: Record<string, string> = {
     drafted: "with the draft",
     blind: "blind",
@@ -72,8 +72,9 @@ function planned({ sentence, seed, arms: own, ...all }: MethodsStudy): Claim {
   );
   const byArm = own.length < 2 ? "" : ` (${several.join("; ")})`;
   const verb = all.submitted === 1 ? "was" : "were";
+  const ofAll = Object.keys(filter).length === 0 ? "" : " in the whole study";
   return claim(
-    `${withStop(sentence)} The allocation was drawn with seed ${seed}. Of ${counted(all.planned, "planned rating")}, ${number(all.submitted)} ${verb} submitted${byArm}.`,
+    `${withStop(sentence)} The allocation was drawn with seed ${seed}. Of ${counted(all.planned, "planned rating")}, ${number(all.submitted)} ${verb} submitted${ofAll}${byArm}.`,
   );
 }
 

@@ -75,6 +75,8 @@ export interface PanelTable extends OwnBasis {
   rows: readonly TableRow[];
   /** What n counts. */
   n?: string;
+  /** What narrows it, where that is not what narrows the report: it rests on no ratings of the report's arms, so none is named. */
+  selection?: readonly string[];
   /** What a reader must know to read the figures; under the table. */
   notes?: readonly string[];
 }

@@ -22,7 +22,7 @@ const figureColumns = [
  */
 export async function toCsv(tables: readonly PanelTable[], from: Provenance): Promise<string> {
   const labels = [...new Set(tables.flatMap((table) => table.labels))];
-  const source = [from.selection.join("; "), from.computedAt, from.dataVersion, from.software];
+  const source = [from.computedAt, from.dataVersion, from.software];
   const header = [
     "table",
     ...labels,
@@ -30,6 +30,7 @@ export async function toCsv(tables: readonly PanelTable[], from: Provenance): Pr
     ...["task", "arms", "level_of_measurement", "selection", "data_of", "data_version", "software", "about", "notes"],
   ];
   const rows = tables.flatMap((table) => {
+    const { selection = from.selection } = table;
     const said = [table.about ?? null, table.notes?.join(" ") ?? null];
     return table.rows.flatMap((row) =>
       table.columns.flatMap((column, index) => {
@@ -45,8 +46,9 @@ export async function toCsv(tables: readonly PanelTable[], from: Provenance): Pr
                 column.head,
                 ...cellsOf(cell, countedIn(table, row, column) ?? null),
                 from.task,
-                arms,
+                table.selection ? null : arms,
                 level,
+                selection.join("; "),
                 ...source,
                 ...said,
               ],
