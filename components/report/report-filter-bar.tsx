@@ -21,7 +21,11 @@ interface BarProps {
   onNarrow: SetNarrowing;
 }
 
-/** What the report is narrowed to. All of it is in the URL, and every panel and export obeys it. On a phone one line says it and unfolds the choices. */
+/**
+ * What the report is narrowed to. All of it is in the URL, and every panel that rests on ratings obeys it, its files too; panels on what was planned,
+ * decided, noticed or frozen are of the whole task and say so, and those on proposed criteria obey the judge alone. On a phone one line says it and
+ * unfolds the choices.
+ */
 export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
