@@ -56,18 +56,20 @@ type ReportBuilder = (wanted?: IntervalWish, chapter?: ChapterChoice) => TaskRep
  */
 export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork = "without", filter: ReportFilter = {}): ReportBuilder {
   const everybody = asColumns(source);
-  const [counted, uncounted] = shown === "with" ? [everybody, withoutExcluded(everybody)] : [withoutExcluded(everybody), everybody];
   const isPart = everybody.excluded.length > 0 || narrowsRatings(filter);
   const left = (of: ReportColumns) => (isPart ? withMediansLeft(filtered(of, filter)) : filtered(of, filter));
-  const data = left(counted);
-  const other = everybody.excluded.length === 0 ? null : left(uncounted);
+  // Somebody excluded who has no rating left is left out of those, as everybody is.
+  const whole = left(everybody);
+  const part = everybody.excluded.length === 0 ? whole : left(withoutExcluded(everybody));
+  const [data, otherWay] = shown === "with" ? [whole, part] : [part, whole];
+  const other = whole.excluded.length === 0 ? null : otherWay;
   const tables = (wanted: IntervalWish) => ({ table: ratingTable(data, wanted), otherTable: other && ratingTable(other, wanted) });
   const known = new Map<IntervalWish["interval"], ReturnType<typeof tables>>();
   return (wanted = {}, chapter = "all") => {
     const { table, otherTable } = known.get(wanted.interval) ?? tables(wanted);
     known.set(wanted.interval, { table, otherTable });
-    const people = everybody.excluded.flatMap(({ rater, reason }) => {
-      const { id, name } = everybody.raters[rater] ?? {};
+    const people = whole.excluded.flatMap(({ rater, reason }) => {
+      const { id, name } = whole.raters[rater] ?? {};
       return id === undefined || name === undefined ? [] : [{ id, name, reason }];
     });
     const excluded = { shown, people, otherWay: otherTable && alphasOfAnnotators(otherTable) };

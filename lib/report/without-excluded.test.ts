@@ -51,6 +51,27 @@ test("by default a report leaves out excluded people in every panel, and says wh
   expect(alpha(without)).toBeGreaterThan(alpha(withThem) + 0.1);
 });
 
+test("a narrowed report names the excluded people who have a rating left in it, and with nobody left has nothing to compare with", () => {
+  const all = studyWithExcluded();
+  const onlyOne = all.samples.map(({ system }) => system === "one");
+  const data = { ...all, ratings: all.ratings.filter(({ rater, sample }) => rater !== 4 || onlyOne[sample]) };
+  for (const shown of ["without", "with"] as const) {
+    const named = buildReport(data, shown, { system: "one" });
+    const withoutJudge = buildReport(data, shown, { system: "one", judge: "another" });
+    for (const { excluded } of [named, withoutJudge]) expect(excluded.people.map(({ name }) => name)).toEqual(["Zoe"]);
+    const otherWay = buildReport(data, shown === "with" ? "without" : "with", { system: "one" });
+    expect(named.excluded.otherWay).toEqual(otherWay.agreement.meanOverCriteria.annotators);
+    expect(named.excluded.otherWay).not.toEqual(named.agreement.meanOverCriteria.annotators);
+    expect(buildReport(data, shown, { system: "two" }).excluded).toEqual({ shown, people: [], otherWay: null });
+  }
+  const nobody = { ...data, excluded: [], raters: data.raters.slice(0, 4), ratings: data.ratings.filter(({ rater }) => rater < 4) };
+  const { excluded: _, ...figures } = buildReport(nobody, "without", { system: "two" });
+  expect(buildReport({ ...data, actionCounts: [], reasonCounts: [] }, "without", { system: "two" })).toMatchObject({
+    counts: figures.counts,
+    agreement: figures.agreement,
+  });
+});
+
 test("a report with excluded people counts their work as anybody's", () => {
   const data = studyWithExcluded();
   const report = buildReport(data, "with");
