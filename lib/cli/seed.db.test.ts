@@ -32,7 +32,7 @@ test("the demo shows a metric and a panel beside its other judges, with every un
   expect(computed.flat().sort()).toEqual([
     ["Birds", "Median of the models", "done", 125, 125],
     ["Everyday questions", "Length", "done", 20, 20],
-    ["Which answer follows?", "Length", "done", 12, 12],
+    ["Which answer follows?", "Length", "done", 34, 34],
   ]);
   const report = await readReport(instanceAdmin, { projectId });
   const judges = report.tasks.map(({ task, raters }) => [task, raters.filter(({ kind }) => kind === "judge").map(({ name }) => name)]);
@@ -67,6 +67,20 @@ test("the made-up study has enough samples and ratings without a draft for its r
     expect([name, verdict.used.agreement.ordinal.interval === null]).toEqual([name, false]);
   }
   expect(study?.chapters.influence.effects).not.toEqual([]);
+});
+
+test("no verdict of the made-up studies' own reports is that there are too few ratings", async () => {
+  const { tasks } = await readReport(instanceAdmin, { projectId });
+  const verdicts = ["Everyday questions", "Which answer follows?"].flatMap((name) =>
+    Object.entries(tasks.find(({ task }) => task === name)?.verdict ?? {}).map(([criterion, { code }]) => [name, criterion, code]),
+  );
+  expect(verdicts).toEqual([
+    ["Everyday questions", "Correct", "at-least"],
+    ["Everyday questions", "Plain words", "undecided"],
+    ["Everyday questions", "Answers the question", "undecided"],
+    ["Everyday questions", "Overall", "at-least"],
+    ["Which answer follows?", "Preference", "at-least"],
+  ]);
 });
 
 test("a size that the scenario ignores and a project without a name are refused", async () => {

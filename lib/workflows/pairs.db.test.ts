@@ -199,8 +199,8 @@ test("the demo's pairs can be continued, and the order each annotator saw is kep
     [study.taskId],
   );
   expect(orders.rows).toEqual([
-    { swapped: false, n: 11 },
-    { swapped: true, n: 7 },
+    { swapped: false, n: 100 },
+    { swapped: true, n: 42 },
   ]);
   const annotator = await member(study.projectId, "annotator");
   await readGuidelines(annotator, { taskId: study.taskId, version: 1 });

@@ -100,12 +100,12 @@ it("what the demo's annotators quote is in the answer; some of the drafts' quote
   ]);
 });
 
-it("the pairs have two subsets, known answers, drafts for some, and people who saw them in either order and did not follow every draft", () => {
+it("the pairs have two subsets, known answers, drafts for most, and people who saw them in either order and did not follow every draft", () => {
   expect(pairStudy.task).toMatchObject({ kind: "pairwise", description: expect.stringContaining("made up") });
-  expect(pairStudy.samples).toHaveLength(12);
+  expect(pairStudy.samples).toHaveLength(34);
   expect(new Set(pairStudy.samples.map(({ subset }) => subset))).toEqual(new Set(["Plain", "Tempting"]));
   expect(new Set(pairStudy.samples.map(({ goldLabel }) => goldLabel))).toEqual(new Set(["A", "B", "tie"]));
-  expect(pairStudy.judges[0]?.drafts).toHaveLength(8);
+  expect(pairStudy.judges[0]?.drafts).toHaveLength(30);
   for (const { items } of pairStudy.judges[0]?.drafts ?? []) {
     // Named by their marks, so that the text can be swapped.
     for (const { text } of items) expect(text).not.toMatch(/\b(?:answer|output|text) [AB]\b/iu);
@@ -119,8 +119,19 @@ it("the pairs have two subsets, known answers, drafts for some, and people who s
   expect(changed.map(({ place }) => place)).toEqual([
     "Ruth, plain-3, Preference",
     "Ruth, tempting-1, Preference",
+    "Ruth, plain-8, Preference",
+    "Ruth, plain-14, Preference",
+    "Ruth, tempting-8, Preference",
+    "Ruth, tempting-11, Preference",
+    "Ruth, tempting-14, Preference",
+    "Ruth, tempting-17, Preference",
     "Samir, plain-3, Preference",
     "Samir, tempting-3, Preference",
+    "Samir, plain-8, Preference",
+    "Samir, plain-9, Preference",
+    "Samir, tempting-8, Preference",
+    "Samir, tempting-14, Preference",
+    "Samir, tempting-17, Preference",
   ]);
 });
 

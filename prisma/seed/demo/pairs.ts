@@ -1,19 +1,7 @@
-import type { AuthoredInput, AuthoredSample, AuthoredUnit } from "../expand-study";
-
-type Pair = NonNullable<AuthoredSample["pair"]>;
-
-/** One instruction with two answers, Lark's being A unless it is said otherwise. */
-function pairOf(
-  id: string,
-  subset: "Plain" | "Tempting",
-  input: string,
-  [a, b]: [a: string, b: string],
-  known: { goldLabel: Pair["goldLabel"]; systems?: [string, string]; swappedFor?: string[]; unit?: AuthoredUnit },
-): AuthoredInput {
-  const [system, systemB] = known.systems ?? ["Lark", "Heron"];
-  const pair = { output: b, system: systemB, goldLabel: known.goldLabel, subset, swappedFor: known.swappedFor ?? [] };
-  return { input, samples: [{ id, system, output: a, pair, units: known.unit ? { Preference: known.unit } : {} }] };
-}
+import type { AuthoredInput } from "../expand-study";
+import { morePlainPairs } from "./more-plain-pairs";
+import { moreTemptingPairs } from "./more-tempting-pairs";
+import { pairOf } from "./pair-of";
 
 /** In "Plain" one answer simply does what was asked; in "Tempting" the other one is longer, friendlier or prettier. */
 export const pairs: AuthoredInput[] = [
@@ -24,7 +12,7 @@ export const pairs: AuthoredInput[] = [
     ["Hedgehogs, dormice and bats.", "Swallows, storks and cuckoos."],
     {
       goldLabel: "A",
-      swappedFor: ["Samir"],
+      swappedFor: ["Samir", "Tomas"],
       unit: {
         conclusion: "[A] names animals that sleep; [B] names birds that fly away.",
         score: 1,
@@ -67,7 +55,7 @@ export const pairs: AuthoredInput[] = [
     {
       goldLabel: "B",
       systems: ["Heron", "Lark"],
-      swappedFor: ["Samir"],
+      swappedFor: ["Samir", "Ines"],
       unit: {
         conclusion: "[A] begins with apple and keeps the order.",
         score: 1,
@@ -96,6 +84,7 @@ export const pairs: AuthoredInput[] = [
     ["It shows ships at night where the coast is.", "A lighthouse warns ships of rocks and shows them the way."],
     {
       goldLabel: "tie",
+      swappedFor: ["Ines"],
       unit: {
         conclusion: "Both say it in one true sentence.",
         score: 0,
@@ -132,7 +121,7 @@ export const pairs: AuthoredInput[] = [
     ],
     {
       goldLabel: "B",
-      swappedFor: ["Ruth"],
+      swappedFor: ["Ruth", "Ines"],
       unit: {
         conclusion: "[A] explains it well, [B] says hardly anything.",
         score: 1,
@@ -181,6 +170,7 @@ export const pairs: AuthoredInput[] = [
     {
       goldLabel: "B",
       systems: ["Heron", "Lark"],
+      swappedFor: ["Tomas"],
       unit: {
         conclusion: "[A] is good English, [B] repeats the mistakes.",
         score: 1,
@@ -203,7 +193,7 @@ export const pairs: AuthoredInput[] = [
     ["100 °C", "Water boils at exactly 100 degrees Celsius at sea level, as every cook knows."],
     {
       goldLabel: "A",
-      swappedFor: ["Ruth"],
+      swappedFor: ["Ruth", "Tomas"],
       unit: {
         conclusion: "Both have the right number; [B] is a whole sentence.",
         score: 1,
@@ -226,4 +216,6 @@ export const pairs: AuthoredInput[] = [
     goldLabel: "B",
     systems: ["Heron", "Lark"],
   }),
+  ...morePlainPairs,
+  ...moreTemptingPairs,
 ];
