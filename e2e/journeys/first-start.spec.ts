@@ -24,7 +24,7 @@ test("from the first start's one-time link to the first alpha on the demo's repo
       .click();
     await page.getByRole("menuitem", { name: "Report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(
-      "Agreement between people is at least .667 on two of four criteria",
+      "Agreement between people is above .800 on two of four criteria",
       {
         // The first report of a new instance is computed while it also starts.
         timeout: 60_000,

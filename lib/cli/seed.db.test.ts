@@ -31,7 +31,7 @@ test("the demo shows a metric and a panel beside its other judges, with every un
   );
   expect(computed.flat().sort()).toEqual([
     ["Birds", "Median of the models", "done", 125, 125],
-    ["Everyday questions", "Length", "done", 20, 20],
+    ["Everyday questions", "Length", "done", 30, 30],
     ["Which answer follows?", "Length", "done", 34, 34],
   ]);
   const report = await readReport(instanceAdmin, { projectId });
@@ -60,7 +60,7 @@ test("drafts to redline are still those of the judge that wrote them", async () 
 test("the made-up study has enough samples and ratings without a draft for its report to say something", async () => {
   const { tasks } = await readReport(instanceAdmin, { projectId });
   const study = tasks.find(({ task }) => task === "Everyday questions");
-  expect(study?.counts).toMatchObject({ inputs: 10, samples: 20, annotators: 5, units: 80, ratings: 396 });
+  expect(study?.counts).toMatchObject({ inputs: 15, samples: 30, annotators: 5, units: 120, ratings: 596 });
   expect(study?.criteria.filter(({ overall }) => overall).map(({ name }) => name)).toEqual(["Overall"]);
   for (const [name, verdict] of Object.entries(study?.chapters.verdict ?? {})) {
     expect([name, verdict.basis, verdict.flags.includes("few-units")]).toEqual([name, "without-draft", false]);
@@ -69,17 +69,36 @@ test("the made-up study has enough samples and ratings without a draft for its r
   expect(study?.chapters.influence.effects).not.toEqual([]);
 });
 
-test("no verdict of the made-up studies' own reports is that there are too few ratings", async () => {
+/** The made-up studies' own reports. */
+async function madeUpReports() {
   const { tasks } = await readReport(instanceAdmin, { projectId });
-  const verdicts = ["Everyday questions", "Which answer follows?"].flatMap((name) =>
-    Object.entries(tasks.find(({ task }) => task === name)?.verdict ?? {}).map(([criterion, { code }]) => [name, criterion, code]),
-  );
+  return tasks.filter(({ task }) => task !== "Birds").sort((a, b) => a.task.localeCompare(b.task));
+}
+
+test("no verdict of the made-up studies' own reports is that there are too few ratings", async () => {
+  const verdicts = (await madeUpReports()).flatMap(({ verdict }) => Object.entries(verdict).map(([name, { code }]) => [name, code]));
   expect(verdicts).toEqual([
-    ["Everyday questions", "Correct", "at-least"],
-    ["Everyday questions", "Plain words", "undecided"],
-    ["Everyday questions", "Answers the question", "undecided"],
-    ["Everyday questions", "Overall", "at-least"],
-    ["Which answer follows?", "Preference", "at-least"],
+    ["Correct", "above"],
+    ["Plain words", "undecided"],
+    ["Answers the question", "undecided"],
+    ["Overall", "above"],
+    ["Preference", "at-least"],
+  ]);
+});
+
+test("whether the made-up judge could replace a person is tested on every criterion of the made-up studies", async () => {
+  const tested = (await madeUpReports()).flatMap(({ chapters }) =>
+    Object.entries(chapters.verdict).map(([name, { altTest }]) => {
+      const { passed, n, eligible } = altTest["Example judge (made up)"] ?? {};
+      return [name, passed, n, eligible];
+    }),
+  );
+  expect(tested).toEqual([
+    ["Correct", false, 30, 2],
+    ["Plain words", false, 30, 2],
+    ["Answers the question", true, 30, 2],
+    ["Overall", false, 30, 2],
+    ["Preference", false, 30, 2],
   ]);
 });
 

@@ -3,13 +3,18 @@ import type { CriterionContent, ScaleLevel } from "@/lib/domain/criterion";
 import { bread } from "./demo/bread";
 import { cats } from "./demo/cats";
 import { fingers } from "./demo/fingers";
+import { goose } from "./demo/goose";
 import { ice } from "./demo/ice";
 import { leaves } from "./demo/leaves";
 import { moon } from "./demo/moon";
 import { onion } from "./demo/onion";
 import { overallUnit } from "./demo/overall";
+import { popcorn } from "./demo/popcorn";
 import { sea } from "./demo/sea";
+import { ship } from "./demo/ship";
 import { soap } from "./demo/soap";
+import { stars } from "./demo/stars";
+import { summer } from "./demo/summer";
 import { thunder } from "./demo/thunder";
 import { workWithoutDraft } from "./demo/without-draft";
 import { type AuthoredInput, type AuthoredUnit, expandStudy } from "./expand-study";
@@ -68,7 +73,7 @@ const criteria: CriterionContent[] = [
   },
 ];
 
-const authored = [thunder, bread, moon, onion, ice, leaves, soap, fingers, cats, sea];
+const authored = [thunder, bread, moon, onion, ice, leaves, soap, fingers, cats, sea, ship, goose, summer, popcorn, stars];
 
 /** The inputs with the overall criterion's units, and with the work of those who saw no draft. */
 const inputs = authored.map(({ input, samples }): AuthoredInput => {

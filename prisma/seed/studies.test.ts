@@ -44,11 +44,11 @@ function asActions(evaluation: ReturnType<typeof evaluations>[number]["evaluatio
   }));
 }
 
-it("the demo has ten questions, two systems, four criteria with a description for each level, and eighty drafts", () => {
-  expect(demoStudy.samples).toHaveLength(20);
-  expect(new Set(demoStudy.samples.map(({ input }) => input)).size).toBe(10);
+it("the demo has fifteen questions, two systems, four criteria with a description for each level, and 120 drafts", () => {
+  expect(demoStudy.samples).toHaveLength(30);
+  expect(new Set(demoStudy.samples.map(({ input }) => input)).size).toBe(15);
   expect(new Set(demoStudy.samples.map(({ system }) => system)).size).toBe(2);
-  expect(demoStudy.judges[0]?.drafts).toHaveLength(80);
+  expect(demoStudy.judges[0]?.drafts).toHaveLength(120);
   expect(demoStudy.criteria.map(({ overall }) => overall)).toEqual([false, false, false, true]);
   for (const { scale } of demoStudy.criteria) {
     expect(scale.levels.map(({ value }) => value)).toEqual([1, 2, 3, 4]);
@@ -75,11 +75,11 @@ it("every action of the demo is one that the product allows, with a reason where
 
 it("the demo's annotators use all four actions, disagree, and leave little undone", () => {
   const all = evaluations();
-  expect(all).toHaveLength(396);
+  expect(all).toHaveLength(596);
   const kinds = new Set(all.flatMap(({ evaluation }) => evaluation.actions.map(({ kind }) => kind)));
   expect([...kinds].sort()).toEqual(["accept", "add", "remove", "revise", "set-score"]);
   expect(all.filter(({ arm }) => arm === "blind").every(({ name }) => ["Olga", "Ines", "Tomas"].includes(name))).toBe(true);
-  expect(all.filter(({ arm }) => arm === "blind")).toHaveLength(172);
+  expect(all.filter(({ arm }) => arm === "blind")).toHaveLength(252);
 });
 
 it("what the demo's annotators quote is in the answer; some of the drafts' quotes do not", () => {
@@ -97,6 +97,7 @@ it("what the demo's annotators quote is in the answer; some of the drafts' quote
     "thunder is caused by the expansion of heated air",
     "the gravitational pull of the Moon",
     "The lake freezes from the top",
+    "the tilt of the axis causes the seasons",
   ]);
 });
 

@@ -126,6 +126,69 @@ const overall: Record<string, Overall> = {
       Ruth: [1, "Neither reason is true.", "Facts about fish do not help."],
     },
   ],
+  "ship-1": [4, "An answer to build on.", "It can be tried in any sink.", '"It is more like a bowl" is all one needs.'],
+  "ship-2": [
+    2,
+    "Plain, but the bubbles are doubtful.",
+    "The facts about ships are nice.",
+    '"The captain must watch the weight" is true.',
+    {
+      Ruth: [1, "I would not give it to anyone.", "Nothing of the reason is true."],
+      Samir: [1, "Wrong from the first sentence.", "Nice facts are no answer."],
+    },
+  ],
+  "goose-1": [4, "Good from the arm to the fur.", "Nothing needs to be changed.", '"Look at your arm" draws the reader in.'],
+  "goose-2": [
+    3,
+    "Exact, though demanding.",
+    "With a dictionary it works.",
+    '"Shivering, by contrast, does generate heat" is worth knowing.',
+    {
+      Ruth: [2, "Exact and of no use here.", "Children do not read with a dictionary."],
+      Samir: [1, "No child gets past the first line.", "It helps nobody that it was written for."],
+      Olga: [2, "It needs to be written again.", "What it says could be kept."],
+    },
+  ],
+  "summer-1": [
+    4,
+    "A hard question, well answered.",
+    "The torch makes it clear.",
+    '"Long days and steep light together make the summer warm." sums it up.',
+    { Olga: [3, "Say which half first, and it is perfect.", "Our half is not everybody's."] },
+  ],
+  "summer-2": [
+    3,
+    "Readable, with some extras.",
+    "The hat could go.",
+    "It speaks of both length and warmth.",
+    {
+      Ruth: [1, "It teaches the best-known mistake about the seasons.", "Readable makes it worse."],
+      Samir: [1, "False from the second sentence on.", "The oven will be remembered."],
+      Olga: [2, "Another answer is needed.", "The poles are right, the rest is not."],
+    },
+  ],
+  "popcorn-1": [
+    3,
+    "Good, but for the temperature.",
+    "One figure seems wrong.",
+    '"So the steam presses harder and harder" is well told.',
+    {
+      Ruth: [4, "I would change nothing.", "The figure is right."],
+      Samir: [4, "As it is.", "The draft doubts the one thing that it did not check."],
+    },
+  ],
+  "popcorn-2": [2, "Friendly, and wrong about the air.", "It needs another reason.", '"You should put a lid on the pot." is good advice.'],
+  "stars-1": [4, "Careful and complete.", "It explains the difference.", '"The stars themselves shine quite steadily." clears the way.'],
+  "stars-2": [
+    3,
+    "Many good facts.",
+    "Only the fire should go.",
+    '"Astronauts, who are above the air" is the best of them.',
+    {
+      Ruth: [2, "It puts the wrong reason first.", "One cannot just take it out: it is the answer."],
+      Samir: [1, "A child would tell it on with the fire in it.", "The main reason is false."],
+    },
+  ],
 };
 
 /** Where Olga saw no draft. */

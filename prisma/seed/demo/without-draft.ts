@@ -24,6 +24,16 @@ const given: Record<string, Record<"Ines" | "Tomas", Scores>> = {
   "cats-2": { Ines: [1, 4, 2, 1], Tomas: [1, 4, 2, 2, "Eyes keep no light."] },
   "sea-1": { Ines: [4, 4, 4, 4], Tomas: [4, 4, 4, 4, "The rain and the rivers: right."] },
   "sea-2": { Ines: [1, 4, 3, 1, "Stirred tea dissolves sugar faster."], Tomas: [2, 3, 2, 2] },
+  "ship-1": { Ines: [4, 4, 4, 4], Tomas: [4, 3, 4, 4, "The bowl makes it clear."] },
+  "ship-2": { Ines: [1, 4, 2, 1, "There are no bubbles in steel."], Tomas: [1, 4, 2, 1] },
+  "goose-1": { Ines: [4, 4, 4, 4], Tomas: [4, 4, 3, 4] },
+  "goose-2": { Ines: [4, 1, 4, 2], Tomas: [4, 1, 3, 2, "True, and written for doctors."] },
+  "summer-1": { Ines: [4, 3, 4, 4, "The slant is the hard part, and it is there."], Tomas: [4, 3, 4, 4] },
+  "summer-2": { Ines: [1, 4, 2, 1], Tomas: [2, 4, 3, 2, "We are nearest in January."] },
+  "popcorn-1": { Ines: [4, 4, 4, 4], Tomas: [4, 4, 4, 4, "Steam, shell, foam: right."] },
+  "popcorn-2": { Ines: [2, 3, 2, 2, "Steam bursts it, not air."], Tomas: [2, 4, 2, 2] },
+  "stars-1": { Ines: [4, 3, 4, 4], Tomas: [4, 3, 4, 3] },
+  "stars-2": { Ines: [2, 4, 3, 2], Tomas: [1, 4, 2, 2, "Stars do not flicker."] },
 };
 
 /** Their work on the criterion at this place. */
