@@ -212,6 +212,17 @@ test("where ratings are left out, labels are compared with the median and the ra
   expect([change.towards.n, offered.meanRangeAdjudicated]).toEqual([16, null]);
 });
 
+test("each unit's median and range are of its own ratings, on every criterion", () => {
+  const units = [0, 1, 2, 3].flatMap((sample) => [0, 1].map((criterion) => ({ sample, criterion, ...scores(sample, criterion) })));
+  const stored = { first: 0, final: 0, judgeScore: null, median: null, range: null };
+  const adjudications = units.map(({ sample, criterion }): Label => ({ ...stored, sample, criterion }));
+  const found = withMediansLeft(asColumns({ ...data, adjudications })).adjudications;
+  expect(found.map(({ median, range }) => [median, range])).toEqual(
+    units.map(({ people: [low = 0, middle = 0, high = 0] }) => [middle, high - low]),
+  );
+  expect(new Set(units.map(({ people }) => people.join())).size).toBeGreaterThan(4);
+});
+
 test("of labels that are left, the most frequent one counts, and two different ones are a point apart", () => {
   const kinds = ["0", "a", "b", "c", "d", "e"];
   const criteria = data.criteria.map((criterion) => ({ ...criterion, min: 0, max: 5, labels: kinds }));

@@ -24,11 +24,11 @@ export function withMediansLeft(data: ReportColumns): ReportColumns {
 /** People's scores of each adjudicated unit. */
 function scoresLeft({ adjudications, ratings, raters, criteria }: ReportColumns): number[][] {
   const scores = adjudications.map((): number[] => []);
-  const placeOf = new Map(adjudications.map(({ sample, criterion }, place) => [sample * criteria.length + criterion, place]));
+  const ofUnit = new Map(adjudications.map(({ sample, criterion }, place) => [sample * criteria.length + criterion, scores[place]]));
   for (let at = 0; at < ratings.score.length; at++) {
     if (raters[ratings.rater[at] as number]?.kind !== "annotator") continue;
-    const place = placeOf.get((ratings.sample[at] as number) * criteria.length + (ratings.criterion[at] as number));
-    if (place !== undefined) scores[place]?.push(ratings.score[at] as number);
+    const unit = (ratings.sample[at] as number) * criteria.length + (ratings.criterion[at] as number);
+    ofUnit.get(unit)?.push(ratings.score[at] as number);
   }
   return scores;
 }
