@@ -10,12 +10,12 @@ const ratings = new Map(
   units.map((unit) => [unit, Array.from({ length: 8 }, (_, rater) => (rater > 5 || random.int(2) > 0 ? random.int(5) : Number.NaN))]),
 );
 const scoreOf = (unit: number, rater: number) => ratings.get(unit)?.[rater] ?? Number.NaN;
-const all = ratedPlaces(units, [0, 1, 2, 3, 4, 5, 6, 7], scoreOf);
+const all = () => ratedPlaces(units, [0, 1, 2, 3, 4, 5, 6, 7], scoreOf);
 
 test("two raters' scores are those of the units that both rated, in their order, with the inputs", () => {
   const counts = new Set<number>();
-  all.forEach((first, a) => {
-    all.forEach((second, b) => {
+  all().forEach((first, a) => {
+    all().forEach((second, b) => {
       const both = units.flatMap((unit, place) => {
         const [x, y] = [scoreOf(unit, a), scoreOf(unit, b)];
         return Number.isNaN(x) || Number.isNaN(y) ? [] : [{ x, y, input: inputs[place] }];
@@ -31,7 +31,7 @@ test("two raters' scores are those of the units that both rated, in their order,
 });
 
 test("of raters who rated everything nothing is copied, and one unit makes no pair", () => {
-  const [first, second] = all.slice(6);
+  const [first, second] = all().slice(6);
   if (!first || !second) throw new Error("There are eight raters.");
   expect(bothRated(first, second, inputs)?.clusters).toBe(inputs);
   expect(bothRated(first, second, inputs)?.x).toBe(first.scores);

@@ -57,6 +57,9 @@ it("no rating is earlier than the first one under the report's criteria, and the
   // Work without a score may have been submitted earlier.
   expect(firstRatedAt("2026-02-03T00:00:00.000Z")).toEqual([]);
   expect(differing({ context: { decisions: decisions() } })).toEqual(named(null));
+  // The newest criteria's, however early older ones were rated.
+  const late = { version: 4, at: "2026-02-08T00:00:00.000Z" };
+  expect(differing({ context: { decisions: decisions({ version: 3, at: "2026-01-02T08:00:00.000Z" }, late) } })).toEqual(named(late.at));
   const narrowed = { ...settings, filter: { criteriaSet: "3" } };
   const reported = { ...report, filter: { criteriaSet: "3" } };
   const of = (at: string) => ({

@@ -76,8 +76,9 @@ test("it is of verdicts made without a draft where there are any", () => {
 });
 
 test("why there is none: no output of its own, people who never prefer one side, nobody's verdicts", () => {
-  const why = (...some: Parameters<typeof study>[0]) => found(study(some))?.judge?.why;
-  expect(why(["A", "A", "two", "three"])).toBe("no-own-outputs");
-  expect(why(["A", "A", "one", "two"], ["B", "A", "two", "one"])).toBe("too-few");
-  expect(why([null, "A", "one", "two"])).toBe("no-units");
+  const none = (...some: Parameters<typeof study>[0]) => found(study(some))?.judge;
+  const because = (why: string, n: number) => ({ value: null, why, n, interval: null, intervalWhy: "undefined-estimate" });
+  expect(none(["A", "A", "two", "three"])).toEqual(because("no-own-outputs", 0));
+  expect(none(["A", "A", "one", "two"], ["B", "A", "two", "one"])).toEqual(because("too-few", 2));
+  expect(none([null, "A", "one", "two"])).toEqual(because("no-units", 0));
 });

@@ -3,7 +3,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { wilson } from "@/lib/stats";
 import { pairData } from "@/lib/testing/pair-data";
 import { verdict } from "./chapters/verdict";
-import { positionFlips } from "./position-flips";
+import { followsPosition, positionFlips } from "./position-flips";
 import { ratingTable } from "./rating-table";
 
 const judge = 2;
@@ -28,11 +28,16 @@ test("a flip is a winner that kept its place in both orders, not a tie that came
   expect(flips).toMatchObject({ value: 7 / 30, n: 30, interval: wilson({ successes: 7, n: 30 }).interval });
   expect(positionFlips(ratingTable(swapped(7)), judge, 1)).toMatchObject({ value: null, why: "no-units" });
   expect(positionFlips(ratingTable(pairData()), judge, 0)).toBeNull();
+  const alone = pairData({ swaps: [{ judge, swappedRunId: "s", plainRunId: null, units: [] }] });
+  expect(positionFlips(ratingTable(alone), judge, 0)).toMatchObject({ value: null, why: "no-plain-run" });
 });
 
 test("a judge is flagged where the whole interval of its flips is above one in ten, and no other judge is", () => {
   const ends = [6, 7].map((flips) => wilson({ successes: flips, n: 30 }).interval?.low ?? 9);
   expect(ends.map((low) => low > 0.1)).toEqual([false, true]);
+  const found = wilson({ successes: 6, n: 30 });
+  const startingAt = (low: number) => followsPosition({ ...found, interval: found.interval && { ...found.interval, low } });
+  expect([0.1, 0.1001].map(startingAt)).toEqual([false, true]);
   expect(flagsOf(swapped(6))?.judge).toEqual([]);
   expect(flagsOf(swapped(7))).toEqual({ judge: ["position-flips"], length: [] });
   // The pairs of an input flip together: of three inputs they say less.
