@@ -28,6 +28,8 @@ test("a version of the criteria says its scales, and a later one what is not as 
       criterion(1, "Depth", points(0, 1, 0.25)),
       criterion(1, "Tone", points(1, 3)),
       criterion(1, "Wit", points(1, 5)),
+      criterion(1, "Topic", { ...labels, several: true }),
+      criterion(1, "Mood", { ...points(1, 4), several: true }),
       criterion(2, "Tone", points(1, 3)),
       criterion(2, "Clarity", points(1, 5), "As spoken."),
       criterion(2, "Depth", points(0, 10, null)),
@@ -43,11 +45,13 @@ test("a version of the criteria says its scales, and a later one what is not as 
   expect(decisions).toEqual([
     {
       ...{ about: "Criteria set 1", at: "2026-01-01T00:00:00.000Z", by: "Rita" },
-      what: 'Clarity (1 to 5); Cause ("fire", "water"); Depth (0 to 1 in steps of 0.25); Tone (1 to 3); Wit (1 to 5)',
+      what:
+        'Clarity (1 to 5); Cause ("fire", "water"); Depth (0 to 1 in steps of 0.25); Tone (1 to 3); Wit (1 to 5); ' +
+        'Topic ("fire", "water", more than one can be right); Mood (1 to 4, more than one can be right)',
     },
     {
       ...{ about: "Criteria set 2", at: "2026-01-02T00:00:00.000Z", by: "Rita" },
-      what: "Clarity reworded; Depth (0 to 10, any number, was 0 to 1 in steps of 0.25); Wit reworded; Length (1 to 2) added; Cause removed",
+      what: "Clarity reworded; Depth (0 to 10, any number, was 0 to 1 in steps of 0.25); Wit reworded; Length (1 to 2) added; Cause removed; Topic removed; Mood removed",
     },
     { about: "Criteria set 3", at: "2026-01-03T00:00:00.000Z", by: "Rita", what: "No name, definition or scale changed" },
   ]);
@@ -81,7 +85,25 @@ test("what came with an import has no time and comes first, everything else in t
   expect(decisions[2]?.what).toBe(
     "Started: 3 ratings for each of 80 samples by 6 people; 10 samples by everybody; arms blind and drafted, parallel; epsilon 0.15; seed 17",
   );
+  expect(decisions.slice(3).map(({ what }) => what)).toEqual([
+    "Learned from people’s scores; adopted in place of gpt after a trial on held-out samples",
+    "Closed: no more work was given out",
+  ]);
   expect(firstRatings).toEqual([{ version: 1, at: "2026-01-09T00:00:00.000Z" }]);
+});
+
+test("a study of all samples by few people says what it asked for, each arm once, and nothing that it did not set", () => {
+  const drafted = (runId: string) => ({ arm: "drafted" as const, runId, share: 1 });
+  const content = {
+    ...{ design: "crossed" as const, overlap: 1, shared: 0, samples: null, people: 2, seed: 5 },
+    arms: [drafted("r"), drafted("s")],
+  };
+  expect(of({ plans: [{ version: 2, startedAt: day(5), closedAt: null, by: null, content }] }).decisions).toEqual([
+    {
+      ...{ about: "Study 2", at: "2026-01-05T00:00:00.000Z", by: null },
+      what: "Started: 1 rating for each of all samples by 2 people; arms drafted, crossed; seed 5",
+    },
+  ]);
 });
 
 test("a study that drew where judges differ says so, and one that drew nothing or with equal chances does not", () => {
