@@ -65,8 +65,12 @@ test("how often another person's score is the same, or among those that are acce
     expect(figure?.interval?.low).toBeCloseTo(Math.max(0, expected.interval?.low ?? Number.NaN), 12);
     expect(figure?.interval?.high).toBeCloseTo(Math.min(1, expected.interval?.high ?? Number.NaN), 12);
   }
-  // Seven of fifteen ratings.
-  expect(found?.several).toMatchObject({ value: 7 / 15, n: 15 });
+  // Seven of fifteen ratings, which depend on each other within an input.
+  const several = clusteredMean({
+    values: rows.flatMap(({ scores, also = {} }) => scores.flatMap((score, rater) => (score === null ? [] : Number(rater in also)))),
+    clusters: rows.flatMap(({ scores }, sample) => scores.flatMap((score) => (score === null ? [] : (inputs[sample] ?? "")))),
+  });
+  expect(found?.several).toMatchObject({ value: 7 / 15, n: 15, interval: { low: several.interval?.low, high: several.interval?.high } });
   expect(found?.basis).toBe("blind");
 });
 
@@ -94,6 +98,29 @@ test("acceptable scores and the judge's are counted by people's median, with the
     ...{ second: [4, 3], secondClusters: [0, 2] },
   }).jensenShannonBits;
   expect(byMedian?.[2]?.divergence).toMatchObject({ value: expected.value, interval: expected.interval, n: 2 });
+});
+
+test("each criterion has its own ratings and its own acceptable scores, and a divergence without an interval where none is wanted", () => {
+  const data = study();
+  const [tone] = data.criteria;
+  const two = {
+    ...data,
+    criteria: [tone ?? expect.unreachable(), { ...tone, name: "Form" }] as ReportData["criteria"],
+    ratings: data.ratings.flatMap((one) => [one, { ...one, criterion: 1, score: 6 - one.score }]),
+    // On Form, Bob alone holds a second score acceptable, of the first sample.
+    alsoAcceptable: [...(data.alsoAcceptable ?? []), { rater: 1, sample: 0, criterion: 1, scores: [5] }],
+  };
+  const { Tone, Form } = people(ratingTable(two)).perCriterion;
+  expect(Tone?.acceptable).toEqual(of(data));
+  expect(Form?.acceptable).toMatchObject({ several: { value: 1 / 15, n: 15 }, exact: { value: of(data)?.exact.value } });
+  expect(Form?.acceptable?.judges.judge?.byMedian.map(({ people: median, acceptable }) => [median, acceptable])).toEqual([
+    [2, { 1: 1, 2: 1, 4: 1 }],
+    [3, { 2: 2, 3: 4, 5: 1 }],
+    [4, { 4: 2 }],
+    [5, { 5: 1 }],
+  ]);
+  const plain = people(ratingTable(data, { interval: "none" })).perCriterion.Tone?.acceptable?.judges.judge?.byMedian[2];
+  expect(plain?.divergence).toMatchObject({ n: 2, interval: null });
 });
 
 test("blind ratings alone count where there are any: what was acceptable before a draft was shown is not kept", () => {
