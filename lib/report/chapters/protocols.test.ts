@@ -107,3 +107,29 @@ test("with one person, or without a judge or draft, there is nothing to set agai
   const pairs = { ...data, task: { ...data.task, kind: "pairwise" as const } };
   expect(judgesOf(pairs).protocols).toBeNull();
 });
+
+test("labels are not correlated, and where no interval is wanted no way of evaluating has one", () => {
+  const base = reportDataFixture();
+  const [clear = expect.unreachable(), truth = expect.unreachable()] = base.criteria;
+  const people = base.ratings.filter(({ rater }) => rater < 3);
+  const data: ReportData = {
+    ...base,
+    criteria: [clear, { ...truth, labels: ["a", "b", "c", "d", "e", "f"] }],
+    arms: {
+      runs: [{ id: "a", judge: "judge" }],
+      ratings: people.flatMap((one) => [
+        { ...one, arm: "blind" as const, run: null },
+        { ...one, arm: "drafted" as const, run: 0, score: Math.min(5, one.score + 1) },
+      ]),
+      drafts: [],
+    },
+  };
+  const figures = (wanted: { interval?: "none" }) => {
+    const { columns, betweenPeople } = judges(ratingTable(data, wanted)).protocols ?? expect.unreachable();
+    return [...columns.flatMap(({ perCriterion, pairwise }) => [perCriterion, pairwise]), betweenPeople];
+  };
+  const [found, without] = [figures({}), figures({ interval: "none" })];
+  expect(found.map((of) => of.True?.why)).toEqual(Array(5).fill("labels"));
+  expect(found.every((of) => of.Clear?.interval)).toBe(true);
+  expect(without.map((of) => [of.Clear?.value, of.Clear?.interval])).toEqual(found.map((of) => [of.Clear?.value, null]));
+});
