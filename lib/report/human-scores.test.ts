@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { exactMean, toNumber } from "./exact-mean";
-import { humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
+import { asNumbers, humanScores, numbers, raterScores, sampleMeans } from "./human-scores";
 import { ratingTable } from "./rating-table";
 
 /** Two samples and three criteria, the second of labels, and a metric on its own scale; scores by [sample][criterion][Ann, Bob, judge]. */
@@ -40,7 +40,9 @@ function data(): ReportData {
 
 // Units by sample, then criterion.
 test("people's score of a unit is the mean of those who rated it, and labels have none", () => {
-  expect(numbers(humanScores(ratingTable(data())))).toEqual([1.5, null, 3, null, null, 3.5]);
+  const scores = humanScores(ratingTable(data()));
+  expect(numbers(scores)).toEqual([1.5, null, 3, null, null, 3.5]);
+  expect(Array.from(asNumbers(scores))).toEqual([1.5, Number.NaN, 3, Number.NaN, Number.NaN, 3.5]);
 });
 
 test("equal means of different people are equal numbers", () => {
