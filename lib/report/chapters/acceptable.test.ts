@@ -144,7 +144,9 @@ test("labels are counted by most people's; where ratings have one score, or nobo
   const { several: _, ...criterion } = data.criteria[0] ?? expect.unreachable();
   expect(of({ ...data, criteria: [criterion] })).toBeNull();
   const nobody = of(study(rows.map((row) => ({ ...row, scores: [null, null, null] }))));
-  expect(nobody).toMatchObject({ basis: "all", several: { why: "no-units" }, accepted: { why: "no-units" } });
+  const none = { value: null, why: "no-units", n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const ofJudge = { exact: none, accepted: none, difference: none, byMedian: [] };
+  expect(nobody).toEqual({ basis: "all", several: none, exact: none, accepted: none, judges: { judge: ofJudge } });
 });
 
 test("what is acceptable follows the filter, and goes with an excluded person", () => {

@@ -1,8 +1,7 @@
 import { armNames } from "@/lib/domain/rating-columns";
-import type { Figure } from "@/lib/domain/report";
 import type { Acceptable } from "@/lib/domain/report-people";
 import { clusteredDistance, median } from "@/lib/stats";
-import { dependentShare, meanOf, meanShare, undefinedFigure } from "../figures";
+import { dependentShare, meanOf, meanShare } from "../figures";
 import { majority } from "../majority";
 import { type RatingTable, scoreOf, unitOf } from "../rating-table";
 import { asFigure, byJudge, isNominal } from "./scene";
@@ -32,18 +31,19 @@ export function acceptable(table: RatingTable, criterion: number): Acceptable | 
   if (!table.data.criteria[criterion]?.several) return null;
   const { basis, units } = answersTo(table, criterion);
   const answers = units.flatMap((unit) => unit.answers.map(({ acceptable }) => ({ input: unit.input, several: acceptable.size > 1 })));
-  const shared = units.filter((unit) => unit.answers.length > 1);
+  const among = (agrees: Agrees) =>
+    meanShare(
+      units.map((unit) => amongPeople(unit.answers, agrees)),
+      inputsOf(units),
+    );
   return {
     basis,
-    several:
-      answers.length === 0
-        ? undefinedFigure("no-units")
-        : dependentShare(
-            answers.map(({ several }) => several),
-            answers.map(({ input }) => input),
-          ),
-    exact: shareIn(shared, ({ answers }) => amongPeople(answers, isSame)),
-    accepted: shareIn(shared, ({ answers }) => amongPeople(answers, isAcceptable)),
+    several: dependentShare(
+      answers.map(({ several }) => several),
+      answers.map(({ input }) => input),
+    ),
+    exact: among(isSame),
+    accepted: among(isAcceptable),
     judges: byJudge(table, (judge) => withJudge(table, criterion, judge, units)),
   };
 }
@@ -56,7 +56,7 @@ const isAcceptable: Agrees = (score, answer) => answer.acceptable.has(score);
 const share = (score: number, answers: readonly Answer[], agrees: Agrees): number =>
   answers.filter((answer) => agrees(score, answer)).length / answers.length;
 
-/** The same of each person's score with the others' answers, the mean over people. */
+/** The same of each person's score with the others' answers, the mean over people; NaN, which counts as missing, where there are no others. */
 const amongPeople = (answers: readonly Answer[], agrees: Agrees): number =>
   answers.reduce(
     (sum, { score }, own) =>
@@ -71,22 +71,16 @@ const amongPeople = (answers: readonly Answer[], agrees: Agrees): number =>
 
 const inputsOf = (units: readonly Unit[]) => units.map(({ input }) => input);
 
-const shareIn = (units: readonly Unit[], of: (unit: Unit) => number): Figure =>
-  units.length === 0 ? undefinedFigure("no-units") : meanShare(units.map(of), inputsOf(units));
-
 function withJudge(table: RatingTable, criterion: number, judge: number, units: readonly Unit[]): Acceptable["judges"][string] {
   const judged = units.flatMap((unit) => {
     const score = scoreOf(table, unit.place, judge);
     return score === null ? [] : [{ ...unit, score }];
   });
-  const shared = judged.filter(({ answers }) => answers.length > 1);
   const ofJudge = (agrees: Agrees) =>
-    judged.length === 0
-      ? undefinedFigure("no-units")
-      : meanShare(
-          judged.map(({ score, answers }) => share(score, answers, agrees)),
-          inputsOf(judged),
-        );
+    meanShare(
+      judged.map(({ score, answers }) => share(score, answers, agrees)),
+      inputsOf(judged),
+    );
   const nominal = isNominal(table, criterion);
   const groups = new Map<number | null, typeof judged>();
   for (const unit of judged) {
@@ -99,13 +93,10 @@ function withJudge(table: RatingTable, criterion: number, judge: number, units: 
   return {
     exact: ofJudge(isSame),
     accepted: ofJudge(isAcceptable),
-    difference:
-      shared.length === 0
-        ? undefinedFigure("no-units")
-        : meanOf(
-            shared.map(({ score, answers }) => share(score, answers, isAcceptable) - amongPeople(answers, isAcceptable)),
-            inputsOf(shared),
-          ),
+    difference: meanOf(
+      judged.map(({ score, answers }) => share(score, answers, isAcceptable) - amongPeople(answers, isAcceptable)),
+      inputsOf(judged),
+    ),
     byMedian: [...groups]
       .flatMap(([people, own]) => (people === null ? [] : [{ people, own }]))
       .sort((a, b) => a.people - b.people)
