@@ -145,6 +145,8 @@ test("an exclusion and its lifting call a person as the report does, and anonymo
     { name: "Ann", code: "P1" },
     { name: "Bob", code: "P2" },
   ];
+  const kept = of({ exclusions: [{ ...exclusion("Ann"), liftedAt: null }] }).decisions;
+  expect(kept.map(({ what }) => what)).toEqual(["Ann was faster than Bob reads."]);
   const shown = (called: string, anonymous: boolean) =>
     of({ exclusions: [exclusion(called)], people }, anonymous).decisions.map(({ about, what, by }) => [about, what, by]);
   expect(shown("Ann", false)).toEqual([

@@ -50,6 +50,10 @@ test("where nobody rated everything, reliability is approximated by alpha and Sp
   expect(peopleOf(unrated).perCriterion.Clear?.approximate?.ratingsPerUnit).toBe(
     others.reduce((sum, one) => sum + one, 0) / others.filter((one) => one > 0).length,
   );
+  const plain = people(ratingTable(data, { interval: "none" })).perCriterion.Clear?.approximate;
+  expect([plain?.oneRater, plain?.meanOfRaters, plain?.ceiling].map((one) => [one?.interval, one?.intervalWhy])).toEqual(
+    Array(3).fill([null, "not-requested"]),
+  );
   // The whole report gives the same.
   expect(buildReport(data).chapters.people.perCriterion.Clear?.approximate).toEqual(Clear?.approximate);
 });
@@ -81,6 +85,25 @@ test("reliability is not approximated where it is defined, of labels, or without
   const named = { ...data, criteria: data.criteria.map((one) => ({ ...one, labels: ["a", "b", "c", "d", "e"] })) };
   expect(peopleOf(named).perCriterion.Clear).toMatchObject({ oneRater: { why: "labels" }, approximate: null });
   expect(peopleOf({ ...data, task: { ...data.task, kind: "pairwise" } }).perCriterion.Clear?.approximate).toBeNull();
+});
+
+test("where the formula has no value for the mean of so many people, the greatest correlation is missing for the same reason", () => {
+  // Nine units are rated 1 and 5 by two of twelve people, and a tenth by all of them, half and half: alpha is below -1/2 with three ratings on average.
+  const names = Array.from({ length: 12 }, (_, rater) => `P${rater}`);
+  const data = reportDataFixture({
+    inputs: 5,
+    annotators: names,
+    criteria: { Clear: [1, 5] },
+    rates: (name, sample) => sample === 9 || names.indexOf(name) < 2,
+  });
+  const opposed = { ...data, ratings: data.ratings.map((one) => ({ ...one, score: one.rater % 2 === 0 ? 1 : 5 })) };
+  const { approximate } = peopleOf(opposed).perCriterion.Clear ?? {};
+  expect(approximate?.ratingsPerUnit).toBe(3);
+  expect(approximate?.oneRater.value).toBeLessThan(-1 / 2);
+  const { why } = spearmanBrown({ reliability: approximate?.oneRater.value ?? 9, k: 3 });
+  expect(why).not.toBeNull();
+  for (const figure of [approximate?.meanOfRaters, approximate?.ceiling])
+    expect(figure).toMatchObject({ value: null, why, n: 10, interval: null });
 });
 
 test("people who agree less than by chance leave no greatest correlation, and where the formula has no end there is no interval", () => {

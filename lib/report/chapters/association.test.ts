@@ -64,6 +64,7 @@ test.each([
   ["of one system", () => "one"],
   ["of systems that are not known", () => null],
   ["of one system for each input", (at: number) => `s${Math.floor(at / 2)}`],
+  ["of one known system for each input", (at: number) => (at % 2 === 0 ? null : `s${at % 4}`)],
 ] as const)("where outputs are %s, coefficients are over all units", (_, system) => {
   const found = associationOf({ ...data, samples: data.samples.map((sample, at) => ({ ...sample, system: system(at) })) });
   const { spearman, kendallTauB } = correlate(columns);
@@ -80,7 +81,9 @@ test("so they are where no input defines one, and where judge or people scored b
     });
 });
 
-test("inputs of which people scored nothing are not counted", () => {
+test("inputs of which people, or the judge, scored nothing are not counted", () => {
   const few = reportDataFixture({ rates: (rater, sample) => rater === "judge" || sample < 12 });
   expect(associationOf(few).withinInputs?.totalGroups).toBe(6);
+  const judged = reportDataFixture({ rates: (rater, sample) => rater !== "judge" || sample < 14 });
+  expect(associationOf(judged).withinInputs?.totalGroups).toBe(7);
 });
