@@ -136,4 +136,8 @@ test("two draws have no sharpened mean and no mean of people beside it, and no d
   };
   expect(why(drawn)).toEqual([false, false, null, null, "unequal-chances"]);
   expect(why(dataOf(samples, chances, [1, 3]))).toEqual([true, true, "several-draws", "several-draws", "several-draws"]);
+  const none = { value: null, why: "several-draws", n: 0, interval: null, intervalWhy: "undefined-estimate" };
+  const { people, ...own } = sharpenedOf(dataOf(samples, chances, [1, 3]));
+  expect([own, people]).toEqual([{ ...none, labelled: 0, unlabelled: 0, lambda: null, gain: null }, none]);
+  expect(sharpenedOf(dataOf(samples, chances, []))).not.toHaveProperty("draw");
 });
