@@ -95,15 +95,19 @@ test("what came with an import has no time and comes first, everything else in t
 test("a study of all samples by few people says what it asked for, each arm once, and nothing that it did not set", () => {
   const drafted = (runId: string) => ({ arm: "drafted" as const, runId, share: 1 });
   const content = {
-    ...{ design: "crossed" as const, overlap: 1, shared: 0, samples: null, people: 2, seed: 5 },
+    ...{ design: "crossed" as const, overlap: 1, shared: 0, samples: null, people: 1, seed: 5 },
     arms: [drafted("r"), drafted("s")],
   };
   expect(of({ plans: [{ version: 2, startedAt: day(5), closedAt: null, by: null, content }] }).decisions).toEqual([
     {
       ...{ about: "Study 2", at: "2026-01-05T00:00:00.000Z", by: null },
-      what: "Started: 1 rating for each of all samples by 2 people; arms drafted, crossed; seed 5",
+      what: "Started: 1 rating for each of all samples by 1 person; arms drafted, crossed; seed 5",
     },
   ]);
+  const shared = { ...content, overlap: 2, shared: 1, samples: 9, people: 4 };
+  expect(of({ plans: [{ version: 2, startedAt: day(5), closedAt: null, by: null, content: shared }] }).decisions[0]?.what).toBe(
+    "Started: 2 ratings for each of 9 samples by 4 people; 1 sample by everybody; arms drafted, crossed; seed 5",
+  );
 });
 
 test("a study that drew where judges differ says so, and one that drew nothing or with equal chances does not", () => {

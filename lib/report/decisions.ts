@@ -116,13 +116,15 @@ function scaleWords(scale: Scale): string {
   return `${scale.min} to ${scale.max}${steps}${several}`;
 }
 
+const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
 function ofPlan({ version, content, startedAt, closedAt, by }: RecordedDecisions["plans"][number]): Decision[] {
   const { design, overlap, shared, samples, draw = "equal", people, seed, arms, sizing } = content;
   const epsilon = sizing?.targets.epsilon;
   const what = [
-    `Started: ${overlap} ${overlap === 1 ? "rating" : "ratings"} for each of ${samples ?? "all"} samples by ${people} people`,
+    `Started: ${counted(overlap, "rating")} for each of ${samples ?? "all"} samples by ${counted(people, "person", "people")}`,
     ...(drawsUnequally({ samples, draw }) ? ["inputs where judges differ drawn more likely, with known chances"] : []),
-    ...(shared === 0 ? [] : [`${shared} samples by everybody`]),
+    ...(shared === 0 ? [] : [`${counted(shared, "sample")} by everybody`]),
     `arms ${[...new Set(arms.map(({ arm }) => arm))].join(" and ")}, ${design}`,
     ...(epsilon === undefined ? [] : [epsilonWords(epsilon)]),
     `seed ${seed}`,
