@@ -8,9 +8,9 @@ import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { type SegmentStyle, StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
-import { type DraftView, draftEntries, draftRows, linesOf } from "./draft-rows";
+import { type DraftView, draftEntries, draftRows, linesOf, viewsOf } from "./draft-rows";
 import { Overruled } from "./overruled";
-import { draftTables } from "./people-tables";
+import { actionTable, overrulingTables } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 
 const styles: Record<Outcome, SegmentStyle> = {
@@ -20,56 +20,71 @@ const styles: Record<Outcome, SegmentStyle> = {
   add: { label: "added", className: "bg-inserted" },
 };
 
-const views: { value: DraftView; label: string }[] = [
-  { value: "kind", label: "By line" },
-  { value: "criterion", label: "By criterion" },
-  { value: "annotator", label: "By annotator" },
-];
+const viewLabels: Record<DraftView, string> = {
+  kind: "By line",
+  criterion: "By criterion",
+  annotator: "By annotator",
+  judge: "By judge",
+};
 
-/** What people did with the lines of the judge's draft. */
+/** What people did with the lines of the judge's draft, or of every judge's. */
 export function DraftPanel({ report, judge }: { report: TaskReport; judge: string }) {
-  const [view, setView] = useState<DraftView>("kind");
-  const actions = report.actions[judge];
+  const [chosen, choose] = useState<DraftView>("kind");
+  const views = viewsOf(report.actions, judge);
+  const view = views.find((one) => one === chosen) ?? views[0];
+  const own = views.includes("kind") ? report.actions[judge] : undefined;
   const title = "What people did with the draft";
-  if (!actions || actions.overall.n === 0) {
+  const none = `Nobody has acted on a draft by ${judge}.`;
+  if (view === undefined) {
     return (
       <ReportPanel title={title}>
-        <p className="text-small text-soft">
-          Nobody has acted on a draft by {judge}. Once annotators accept, revise or remove its lines, they are counted here.
-        </p>
+        <p className="text-small text-soft">{none} Once annotators accept, revise or remove its lines, they are counted here.</p>
       </ReportPanel>
     );
   }
-  const about = `Share of ${figuresOf(actions.overall.n, "draft line")} by ${judge}; headings left out`;
+  const entries = draftEntries(report.actions, judge, view);
+  const ofOwn = own && `Share of ${figuresOf(own.overall.n, "draft line")} by ${judge}; headings left out`;
+  const about = view === "judge" || ofOwn === undefined ? "Share of each judge’s draft lines; headings left out" : ofOwn;
   return (
     <ReportPanel
       title={title}
       description={about}
-      drawn={draftTables(draftEntries(actions, view), actions, about)}
-      actions={<Choice label="Count by" value={view} options={views} onChange={setView} />}
+      drawn={[actionTable(entries, view === "judge" ? "Judge" : "Lines", about), ...(own && ofOwn ? overrulingTables(own, ofOwn) : [])]}
+      actions={
+        views.length > 1 && (
+          <Choice label="Count by" value={view} options={views.map((value) => ({ value, label: viewLabels[value] }))} onChange={choose} />
+        )
+      }
     >
+      {own === undefined && <p className="mb-4 text-small text-soft">{none}</p>}
       <StackedBars
-        rows={draftRows(actions, view)}
+        rows={draftRows(entries)}
         styles={styles}
         counted="line"
         nothing="No line of this kind."
         unitsOf={(row, outcome) => linesOf(report, judge, view, row, outcome)}
       />
-      {actions.acceptedTogether.count > 0 && (
+      {view === "judge" && entries.length > 1 && (
         <p className="mt-4 text-small text-soft">
+          Drafts of two judges may be of other samples, and other people may have seen them: a difference need not be the judges’ doing.
+        </p>
+      )}
+      {own && own.acceptedTogether.count > 0 && (
+        <p className="mt-4 text-small text-soft">
+          {view === "judge" && `Of ${judge}, `}
           <FigureLink
             units={figureUnits.lines(judge, "all", "accept")}
             n={null}
-            counts={{ n: actions.acceptedTogether.count, what: "lines that were accepted with the rest of their draft" }}
+            counts={{ n: own.acceptedTogether.count, what: "lines that were accepted with the rest of their draft" }}
             figure="accepted by one key"
           >
-            {figuresOf(actions.acceptedTogether.count, "line")} of {count(actions.overall.accept.count)} accepted
+            {figuresOf(own.acceptedTogether.count, "line")} of {count(own.overall.accept.count)} accepted
           </FigureLink>{" "}
-          {actions.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key
-          {shareWords(actions.acceptedTogether)}.
+          {own.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key
+          {shareWords(own.acceptedTogether)}.
         </p>
       )}
-      <Overruled judge={judge} reasons={actions.reasons} criteria={report.criteria} />
+      {own && <Overruled judge={judge} reasons={own.reasons} criteria={report.criteria} />}
     </ReportPanel>
   );
 }

@@ -1,37 +1,63 @@
 import { expect, it } from "vitest";
-import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
-import { draftRows, linesOf, reasonRows } from "./draft-rows";
+import { judgeOf } from "@/lib/testing/panel-tables";
+import { alphas, fixtureReport, rates } from "@/lib/testing/report-fixture";
+import { type DraftView, draftEntries, draftRows, linesOf, reasonRows, viewsOf } from "./draft-rows";
 
-const actions = fixtureReport([{ name: "1. Clarity.", agreement: alphas(0.7) }]).actions["model-x"];
+const all = fixtureReport([{ name: "1. Clarity.", agreement: alphas(0.7) }]).actions;
+const own = judgeOf(all);
+const rowsOf = (view: DraftView, actions = all) => draftRows(draftEntries(actions, "model-x", view));
 
 it("lines are counted by kind, by criterion and by annotator", () => {
-  if (!actions) throw new Error("The fixture has a judge.");
-  expect(draftRows(actions, "kind").map(({ name, n }) => [name, n])).toEqual([
+  expect(rowsOf("kind").map(({ name, n }) => [name, n])).toEqual([
     ["All lines", 96],
     ["Conclusion", 25],
     ["Score", 25],
     ["Evidence", 40],
     ["Explanation", 6],
   ]);
-  expect(draftRows(actions, "criterion").map(({ name }) => name)).toEqual(["Clarity"]);
-  expect(draftRows(actions, "annotator").map(({ name, n }) => [name, n])).toEqual([
+  expect(rowsOf("criterion").map(({ name }) => name)).toEqual(["Clarity"]);
+  expect(rowsOf("annotator").map(({ name, n }) => [name, n])).toEqual([
     ["Ada", 30],
     ["Ben", 30],
     ["Chloe", 30],
   ]);
 });
 
+const unread = { ...own, overall: rates(0, 0, 0, 0) };
+
+it("lines are counted by judge, all of each, and judges whose drafts nobody acted on are left out", () => {
+  const several = { ...all, "model-y": { ...own, overall: rates(40, 7, 0, 1) }, "model-z": unread };
+  expect(rowsOf("judge", several).map(({ name, n, segments }) => [name, n, segments.map(({ key, count }) => `${key} ${count}`)])).toEqual([
+    ["model-x", 96, ["accept 75", "revise 13", "remove 6", "add 2"]],
+    ["model-y", 48, ["accept 40", "revise 7", "add 1"]],
+  ]);
+});
+
+it("judges are compared where people acted on drafts of another, which is all there is for a judge whose drafts nobody acted on", () => {
+  const one: DraftView[] = ["kind", "criterion", "annotator"];
+  expect(viewsOf(all, "model-x")).toEqual(one);
+  expect(viewsOf({ ...all, "model-y": unread }, "model-x")).toEqual(one);
+  expect(viewsOf({ ...all, "model-y": own }, "model-x")).toEqual([...one, "judge"]);
+  expect(viewsOf({ ...all, "model-y": unread }, "model-y")).toEqual(["judge"]);
+  expect(viewsOf(all, "model-z")).toEqual(["judge"]);
+  expect(viewsOf({}, "model-x")).toEqual([]);
+  expect(draftEntries({}, "model-x", "kind")).toEqual([]);
+});
+
 it("explanations have their own row if there are any", () => {
-  if (!actions) throw new Error("The fixture has a judge.");
   const none = { count: 0, share: null, interval: null, intervalWhy: "undefined-estimate" };
   const explanation = { n: 0, accept: none, revise: none, remove: none, add: none };
-  expect(draftRows({ ...actions, explanation }, "kind").map(({ name }) => name)).toEqual(["All lines", "Conclusion", "Score", "Evidence"]);
+  expect(rowsOf("kind", { "model-x": { ...own, explanation } }).map(({ name }) => name)).toEqual([
+    "All lines",
+    "Conclusion",
+    "Score",
+    "Evidence",
+  ]);
 });
 
 it("every share keeps its interval", () => {
-  if (!actions) throw new Error("The fixture has a judge.");
-  const [all] = draftRows(actions, "kind");
-  expect(all?.segments.map(({ key, interval }) => [key, interval?.low.toFixed(2), interval?.high.toFixed(2)])).toEqual([
+  const [first] = rowsOf("kind");
+  expect(first?.segments.map(({ key, interval }) => [key, interval?.low.toFixed(2), interval?.high.toFixed(2)])).toEqual([
     ["accept", "0.68", "0.86"],
     ["revise", "0.04", "0.22"],
     ["remove", "0.00", "0.14"],
@@ -48,7 +74,7 @@ it("every reason that was given comes with how often it and any was given, the m
   expect(reasonRows({ unclear: 0 })).toEqual([]);
 });
 
-it("a segment opens its own lines: of a kind, of a criterion or of a person", () => {
+it("a segment opens its own lines: of a kind, of a criterion, of a person or of a judge", () => {
   const report = fixtureReport([
     { name: "1. Clarity.", agreement: alphas(0.7) },
     { name: "2. Truth.", agreement: alphas(0.7) },
@@ -58,5 +84,6 @@ it("a segment opens its own lines: of a kind, of a criterion or of a person", ()
   expect(linesOf(report, "model-x", "kind", "Evidence", "revise")).toEqual({ ...shared, item: "evidence" });
   expect(linesOf(report, "model-x", "annotator", "Ada", "revise")).toEqual({ ...shared, item: "all", human: "Ada" });
   expect(linesOf(report, "model-x", "criterion", "Truth", "revise")).toEqual({ ...shared, item: "all", criterion: "2. Truth." });
+  expect(linesOf(report, "model-x", "judge", "model-y", "add")).toEqual({ judge: "model-y", outcome: "add", of: "lines", item: "all" });
   expect(linesOf(report, "model-x", "criterion", "Beauty", "revise")).toBeUndefined();
 });

@@ -5,8 +5,10 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
 
-const draftViews = ["kind", "criterion", "annotator"] as const;
+const draftViews = ["kind", "criterion", "annotator", "judge"] as const;
 export type DraftView = (typeof draftViews)[number];
+
+type Actions = TaskReport["actions"];
 
 const each = <T>({ accept, revise, remove, add }: ActionRates, of: (share: ActionRates["accept"]) => T): Record<Outcome, T> => ({
   accept: of(accept),
@@ -15,25 +17,39 @@ const each = <T>({ accept, revise, remove, add }: ActionRates, of: (share: Actio
   add: of(add),
 });
 
-/** What people did with one judge's draft, by kind of line, by criterion or by annotator. */
-export function draftEntries(actions: TaskReport["actions"][string], view: DraftView): [string, ActionRates][] {
+/** Judges on whose drafts people acted. */
+const actedOn = (actions: Actions): [string, ActionRates][] =>
+  Object.entries(actions).flatMap(([name, { overall }]) => (overall.n > 0 ? [[name, overall]] : []));
+
+/** The ways in which a judge's lines can be counted; beside other judges' where there are any, alone there where it has none. */
+export function viewsOf(actions: Actions, judge: string): DraftView[] {
+  const judges = actedOn(actions).map(([name]) => name);
+  const own = judges.includes(judge);
+  return draftViews.filter((view) => (view === "judge" ? judges.some((name) => name !== judge) : own));
+}
+
+/** What people did with one judge's draft, by kind of line, by criterion or by annotator; or with every judge's. */
+export function draftEntries(actions: Actions, judge: string, view: DraftView): [string, ActionRates][] {
+  if (view === "judge") return actedOn(actions);
+  const own = actions[judge];
+  if (own === undefined) return [];
   return view === "criterion"
-    ? Object.entries(actions.perCriterion).map(([name, rates]) => [plainCriterionName(name), rates])
+    ? Object.entries(own.perCriterion).map(([name, rates]) => [plainCriterionName(name), rates])
     : view === "annotator"
-      ? Object.entries(actions.perAnnotator)
+      ? Object.entries(own.perAnnotator)
       : [
-          ["All lines", actions.overall],
-          ["Conclusion", actions.conclusion],
-          ["Score", actions.score],
-          ["Evidence", actions.evidence],
-          ...(actions.explanation.n === 0 ? [] : [["Explanation", actions.explanation] satisfies [string, ActionRates]]),
+          ["All lines", own.overall],
+          ["Conclusion", own.conclusion],
+          ["Score", own.score],
+          ["Evidence", own.evidence],
+          ...(own.explanation.n === 0 ? [] : [["Explanation", own.explanation] satisfies [string, ActionRates]]),
         ];
 }
 
 /** The same as bars. */
-export function draftRows(actions: TaskReport["actions"][string], view: DraftView): StackedRow<Outcome>[] {
+export function draftRows(entries: readonly (readonly [string, ActionRates])[]): StackedRow<Outcome>[] {
   return prepareStackedBars(
-    draftEntries(actions, view).map(([name, rates]) => ({
+    entries.map(([name, rates]) => ({
       name,
       counts: each(rates, ({ count }) => count),
       intervals: each(rates, ({ interval }) => interval),
@@ -44,6 +60,7 @@ export function draftRows(actions: TaskReport["actions"][string], view: DraftVie
 
 /** The lines that a segment counts, as a link. */
 export function linesOf(report: TaskReport, judge: string, view: DraftView, row: string, outcome: Outcome): UnitQuery | undefined {
+  if (view === "judge") return figureUnits.lines(row, "all", outcome);
   if (view === "annotator") return { ...figureUnits.lines(judge, "all", outcome), human: row };
   if (view === "kind") return figureUnits.lines(judge, row === "All lines" ? "all" : row.toLowerCase(), outcome);
   const criterion = report.criteria.find(({ name }) => plainCriterionName(name) === row);

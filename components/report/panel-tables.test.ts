@@ -6,12 +6,12 @@ import { criterionRows } from "./criterion-rows";
 import { draftEntries } from "./draft-rows";
 import { changeTable, correlationTable, systemTable } from "./judge-tables";
 import { accuracyTable, interferenceTable, peopleTable, swapTable, sycophancyTable, togetherTable } from "./pair-tables";
-import { criterionTable, draftTables, oddityTable, timeTable } from "./people-tables";
+import { actionTable, criterionTable, oddityTable, overrulingTables, timeTable } from "./people-tables";
 import { systemRows } from "./system-rows";
 
 const pairs = fixturePairs();
-const actions = () => judgeOf(report.actions);
-const drawn = () => draftTables(draftEntries(actions(), "kind"), actions(), "By Ada");
+const drawn = (label: "Lines" | "Judge" = "Lines") => actionTable(draftEntries(report.actions, "model-x", "kind"), label, "By Ada");
+const overruling = () => overrulingTables(judgeOf(report.actions), "By Ada");
 const main = (changes: Partial<Parameters<typeof criterionTable>[0]> = {}) =>
   criterionTable({
     rows: criterionRows(report, "ordinal", "model-x"),
@@ -24,9 +24,10 @@ const main = (changes: Partial<Parameters<typeof criterionTable>[0]> = {}) =>
 const said: [title: string, make: () => PanelTable | undefined, about: string | undefined, labels: string[], n: string | undefined][] = [
   ["Agreement for each criterion", () => main(), "People, and the judge model-x", ["Criterion"], undefined],
   ["Agreement for each criterion", () => main({ judge: null }), "People", ["Criterion"], undefined],
-  ["What people did with the draft", () => drawn()[0], "By Ada", ["Lines"], "lines"],
-  ["Accepted with the rest of the draft, by one key", () => drawn()[1], "By Ada", ["Lines"], "accepted lines"],
-  ["Reasons for overruling the draft", () => drawn()[2], "By Ada", ["Reason"], "reasons"],
+  ["What people did with the draft", () => drawn(), "By Ada", ["Lines"], "lines"],
+  ["What people did with the draft", () => drawn("Judge"), "By Ada", ["Judge"], "lines"],
+  ["Accepted with the rest of the draft, by one key", () => overruling()[0], "By Ada", ["Lines"], "accepted lines"],
+  ["Reasons for overruling the draft", () => overruling()[1], "By Ada", ["Reason"], "reasons"],
   [
     "How long it took",
     () => timeTable(report.time),

@@ -4,13 +4,13 @@ import { figuresOf, judgeOf, nOf, tabledReport as report, rowsOf as rows, values
 import { figure } from "@/lib/testing/report-fixture";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { draftEntries } from "./draft-rows";
-import { adjudicatedTables, criterionTable, draftTables, oddityTable, timeTable } from "./people-tables";
+import { actionTable, adjudicatedTables, criterionTable, oddityTable, overrulingTables, timeTable } from "./people-tables";
 
 /** The table of this title. */
 const titled = (tables: readonly PanelTable[], title: string): PanelTable =>
   tables.find((table) => table.title === title) ?? expect.unreachable(`no table ${title}`);
 const actions = () => judgeOf(report.actions);
-const drawn = () => draftTables(draftEntries(actions(), "kind"), actions(), "By Ada");
+const drawn = () => actionTable(draftEntries(report.actions, "model-x", "kind"), "Lines", "By Ada");
 const main = (changes: Partial<Parameters<typeof criterionTable>[0]> = {}) =>
   criterionTable({
     rows: criterionRows(report, "ordinal", "model-x"),
@@ -44,13 +44,13 @@ test("without a judge the main table has people's figures only", () => {
 });
 
 test("actions are listed under what people did, and reasons with how often each was given", () => {
-  const actions = judgeOf(report.actions);
-  const [lines, together, reasons] = draftTables(draftEntries(actions, "kind"), actions, "");
-  expect(lines && rows(lines).slice(0, 2)).toEqual([
+  const lines = drawn();
+  const [together, reasons] = overrulingTables(actions(), "");
+  expect(rows(lines).slice(0, 2)).toEqual([
     ["accepted", "revised", "removed", "added"],
     ["All lines", 75 / 96, 13 / 96, 6 / 96, 2 / 96],
   ]);
-  expect(lines?.rows[0]?.cells[0]).toMatchObject({ n: 96 });
+  expect(lines.rows[0]?.cells[0]).toMatchObject({ n: 96 });
   expect(together && rows(together)).toEqual([["by one key"], ["All accepted lines", 5 / 75]]);
   expect(together?.rows[0]?.cells[0]).toMatchObject({ n: 75, whyNoInterval: { code: "too-few" } });
   expect(reasons && rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
@@ -108,17 +108,18 @@ test("actions without lines, lines accepted together and reasons are left out or
   const { overall, acceptedTogether } = actions();
   const nothing = { count: 0, share: null, interval: null, intervalWhy: "undefined-estimate" };
   const none = { n: 0, accept: nothing, revise: nothing, remove: nothing, add: nothing };
-  const [lines, ...more] = draftTables([["Score", none]], { overall, acceptedTogether: nothing, reasons: { unclear: 0 } }, "");
-  expect(more).toEqual([]);
-  expect(lines?.rows[0]?.cells).toMatchObject(Array.from({ length: 4 }, () => ({ value: null, n: 0, why: { code: "no-units" } })));
-  const tables = draftTables([], { overall, acceptedTogether, reasons: { "wrong-score": 6, unclear: 0, "made-up": 3 } }, "");
+  expect(overrulingTables({ overall, acceptedTogether: nothing, reasons: { unclear: 0 } }, "")).toEqual([]);
+  expect(actionTable([["Score", none]], "Lines", "").rows[0]?.cells).toMatchObject(
+    Array.from({ length: 4 }, () => ({ value: null, n: 0, why: { code: "no-units" } })),
+  );
+  const tables = overrulingTables({ overall, acceptedTogether, reasons: { "wrong-score": 6, unclear: 0, "made-up": 3 } }, "");
   const reasons = titled(tables, "Reasons for overruling the draft");
   expect(rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
   // Each is one of the nine that were given.
   expect(nOf(reasons)).toEqual([[9], [9]]);
-  const unknown = draftTables([], { overall, acceptedTogether: { ...nothing, count: 1 }, reasons: {} }, "");
+  const unknown = overrulingTables({ overall, acceptedTogether: { ...nothing, count: 1 }, reasons: {} }, "");
   expect(titled(unknown, "Accepted with the rest of the draft, by one key").rows[0]?.cells[0]).toMatchObject({ why: { code: "no-units" } });
-  expect(titled(drawn(), "What people did with the draft").columns.map(({ figure: of }) => of)).toEqual(Array(4).fill("action-share"));
+  expect(drawn().columns.map(({ figure: of }) => of)).toEqual(Array(4).fill("action-share"));
 });
 
 test("times of one person are not repeated as everyone's, and missing ones say that nothing was timed", () => {

@@ -90,27 +90,30 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, c
   };
 }
 
-/** What people did with the draft's lines, and why they overruled it. */
-export function draftTables(
-  entries: readonly (readonly [string, ActionRates])[],
+/** What people did with drafts' lines. */
+export function actionTable(entries: readonly (readonly [string, ActionRates])[], label: "Lines" | "Judge", about: string): PanelTable {
+  const words = { accept: "accepted", revise: "revised", remove: "removed", add: "added" } as const;
+  return {
+    title: "What people did with the draft",
+    about,
+    labels: [label],
+    columns: outcomes.map((outcome) => ({ head: words[outcome], figure: "action-share" as const, format: percent })),
+    rows: entries.map(([name, rates]) => ({
+      labels: [name],
+      cells: outcomes.map((outcome) => figureCell({ ...rates[outcome], value: rates[outcome].share, why: "no-units", n: rates.n })),
+    })),
+    n: "lines",
+  };
+}
+
+/** How many lines of a judge's drafts were accepted by one key, and why people overruled others. */
+export function overrulingTables(
   { acceptedTogether: together, overall, reasons }: Pick<TaskReport["actions"][string], "acceptedTogether" | "overall" | "reasons">,
   about: string,
 ): PanelTable[] {
-  const words = { accept: "accepted", revise: "revised", remove: "removed", add: "added" } as const;
   const given = Object.entries(reasons).filter(([, number]) => number > 0);
   const total = given.reduce((sum, [, number]) => sum + number, 0);
   return [
-    {
-      title: "What people did with the draft",
-      about,
-      labels: ["Lines"],
-      columns: outcomes.map((outcome) => ({ head: words[outcome], figure: "action-share" as const, format: percent })),
-      rows: entries.map(([name, rates]) => ({
-        labels: [name],
-        cells: outcomes.map((outcome) => figureCell({ ...rates[outcome], value: rates[outcome].share, why: "no-units", n: rates.n })),
-      })),
-      n: "lines",
-    },
     ...(together.count === 0
       ? []
       : [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
+import { ratesOfTwoJudges, twoJudgesActedOn } from "@/lib/testing/acted-drafts";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport } from "./build-report";
 
@@ -51,6 +52,13 @@ describe("what people did with the drafts of two judges", () => {
     ]);
     expect(actions.another?.overall.n).toBe(16);
     expect(Object.keys(actions.another?.perAnnotator ?? {})).toEqual(["Ann"]);
+  });
+
+  test("has each judge's own shares, with intervals over the inputs that its drafts are of", () => {
+    const { actions } = buildReport({ ...data(), ...reportDataFixture(), raters: data().raters, actionCounts: twoJudgesActedOn });
+    const digits = (_: string, value: unknown) => (typeof value === "number" ? Number(value.toFixed(12)) : value);
+    const rounded = (of: unknown) => JSON.parse(JSON.stringify(of, digits));
+    expect(rounded({ judge: actions.judge?.overall, another: actions.another?.overall })).toEqual(rounded(ratesOfTwoJudges));
   });
 
   test("lists the reasons by how often they were given, whoever gave them first", () => {

@@ -56,7 +56,8 @@ export function grouped(value: number | null, definedGroups = 9, totalGroups = 1
   return { pearson: at(0.08), spearman: at(0.05), kendallTauB: at(0) };
 }
 
-function rates(accept: number, revise: number, remove: number, add: number): ActionRates {
+/** What was done to so many lines. */
+export function rates(accept: number, revise: number, remove: number, add: number): ActionRates {
   const n = accept + revise + remove + add;
   const of = (count: number) => {
     const share = n === 0 ? null : count / n;

@@ -1,0 +1,98 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { parse } from "csv-parse/sync";
+import { afterEach, expect, test, vi } from "vitest";
+import { ratesOfTwoJudges } from "@/lib/testing/acted-drafts";
+import { provenance } from "@/lib/testing/described-reports";
+import { judgeOf } from "@/lib/testing/panel-tables";
+import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
+import { DraftPanel } from "./draft-panel";
+import { ProvenanceContext } from "./provenance-context";
+import { FrozenContext } from "./task-context";
+
+afterEach(() => vi.restoreAllMocks());
+
+const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]);
+const own = judgeOf(base.actions);
+const { judge, another } = ratesOfTwoJudges;
+const report = { ...base, actions: { judge: { ...own, overall: judge, reasons: {} }, another: { ...own, overall: another, reasons: {} } } };
+
+const draw = (of = "judge") =>
+  render(
+    <FrozenContext value={null}>
+      <ProvenanceContext value={provenance}>
+        <FigureLinks projectId="p" taskId="t" filter={{}}>
+          <DraftPanel report={report} judge={of} />
+        </FigureLinks>
+      </ProvenanceContext>
+    </FrozenContext>,
+  );
+const show = () => userEvent.setup().click(screen.getByRole("radio", { name: "By judge" }));
+const partsOf = (name: string) => screen.getByText(name, { selector: "dt span" }).closest("div") as HTMLElement;
+const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ");
+
+test("what people did is counted by judge, with n and intervals, and says that this compares no like with like", async () => {
+  draw();
+  await show();
+  const said = (name: string) => [
+    partsOf(name).querySelector("dt span + span")?.textContent,
+    ...within(partsOf(name))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => plain(textContent)),
+  ];
+  expect([said("judge"), said("another")]).toEqual([
+    ["23 lines", "56.5 % accepted 13, 38–75 %", "26.1 % revised 6, 0–52 %", "13.0 % removed 3, 0–39 %", "4.3 % added 1, 0–25 %"],
+    ["28 lines", "64.3 % accepted 18, 20–100 %", "14.3 % revised 4, 0–67 %", "3.6 % removed 1, 0–17 %", "17.9 % added 5, 13–23 %"],
+  ]);
+  screen.getByText("Share of each judge’s draft lines; headings left out");
+  screen.getByText(/may be of other samples, and other people may have seen them/u);
+});
+
+test("each share opens the lines of its judge that it counts", async () => {
+  draw();
+  await show();
+  const opened = within(partsOf("another"))
+    .getAllByRole("link")
+    .map((link) => {
+      const query = new URL(link.getAttribute("href") ?? "", "http://x").searchParams;
+      return [query.get("judge"), query.get("item"), query.get("outcome"), query.get("of"), link.getAttribute("data-units")];
+    });
+  expect(opened).toEqual([
+    ["another", "all", "accept", "lines", "18"],
+    ["another", "all", "revise", "lines", "4"],
+    ["another", "all", "remove", "lines", "1"],
+    ["another", "all", "add", "lines", "5"],
+  ]);
+});
+
+test("its file has every share by judge with all digits, and what was accepted by one key for the chosen judge alone", async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
+  draw();
+  await show();
+  fireEvent.click(screen.getByRole("button", { name: /^Export / }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "CSV" }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const rows = parse<Record<string, string>>((await saved[0]?.text()) ?? "", { bom: true, columns: true });
+  const lines = rows.filter(({ table }) => table === "What people did with the draft");
+  expect(lines.map((row) => [row.Judge, row.measure, row.value, row.n, row.low, row.high])).toEqual(
+    Object.entries(ratesOfTwoJudges).flatMap(([name, rates]) =>
+      (["accept", "revise", "remove", "add"] as const).map((outcome) => {
+        const { share, interval } = rates[outcome];
+        const words = { accept: "accepted", revise: "revised", remove: "removed", add: "added" }[outcome];
+        return [name, words, `${share}`, `${rates.n}`, `${interval?.low}`, `${interval?.high}`];
+      }),
+    ),
+  );
+  const together = rows.filter(({ table }) => table?.startsWith("Accepted with the rest"));
+  expect(together.map(({ about }) => about)).toEqual(["Share of 23 draft lines by judge; headings left out"]);
+});
+
+test("a judge whose drafts nobody acted on is said to be one, beside those of others", () => {
+  draw("third");
+  screen.getByText("Nobody has acted on a draft by third.");
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(within(partsOf("judge")).getAllByRole("listitem")).toHaveLength(4);
+  expect(document.body.textContent).not.toContain("by one key");
+});
