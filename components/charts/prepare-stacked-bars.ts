@@ -4,9 +4,11 @@ interface Segment<Key extends string> {
   count: number;
   /** Share of the row, 0..1. */
   share: number;
-  /** The share's interval, if it has one. */
-  interval: { low: number; high: number } | null;
+  /** The share's interval, or a sentence why it has none; null: such shares have none by their nature. */
+  interval: SegmentInterval | null;
 }
+
+type SegmentInterval = { low: number; high: number } | string;
 
 export interface StackedRow<Key extends string> {
   name: string;
@@ -17,7 +19,7 @@ export interface StackedRow<Key extends string> {
 
 /** Rows of counts as bars of equal length. Segments keep the order of `keys`; empty ones are left out. */
 export function prepareStackedBars<Key extends string>(
-  rows: { name: string; counts: Record<Key, number>; intervals?: Record<Key, { low: number; high: number } | null> }[],
+  rows: { name: string; counts: Record<Key, number>; intervals?: Record<Key, SegmentInterval> }[],
   keys: readonly Key[],
 ): StackedRow<Key>[] {
   return rows.map(({ name, counts, intervals }) => {

@@ -29,54 +29,60 @@ interface StackedBarsProps<Key extends string> {
   isCounted?: boolean;
 }
 
-/** Rows of counts as bars of equal length; what each segment is, its share, count and interval stand before the bar. */
+/** Rows of counts as bars of equal length; what each segment is, its share, count and interval stand before the bar, and below all why some have none. */
 export function StackedBars<Key extends string>({ rows, styles, counted, nothing, unitsOf, isCounted = true }: StackedBarsProps<Key>) {
+  const whyNone = new Set(
+    rows.flatMap(({ segments }) => segments.flatMap(({ interval }) => (typeof interval === "string" ? interval : []))),
+  );
   return (
-    <dl className="flex flex-col gap-4">
-      {rows.map((row) => (
-        <div key={row.name}>
-          <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="min-w-0 font-medium text-body text-ink wrap-anywhere">{row.name}</span>
-            <span className="text-label text-soft tabular-nums">{figuresOf(row.n, counted)}</span>
-          </dt>
-          <dd>
-            {row.n === 0 ? (
-              <p className="text-small text-soft">{nothing}</p>
-            ) : (
-              <>
-                <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5 text-small tabular-nums">
-                  {row.segments.map(({ key, count: number, share, interval }) => (
-                    <li key={key} className="flex flex-wrap items-center gap-x-1.5">
-                      <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${styles[key].className}`} />
-                      <FigureLink
-                        units={unitsOf?.(row.name, key)}
-                        n={isCounted ? number : null}
-                        figure={`${row.name}: ${styles[key].label}`}
-                        className="underline decoration-edge"
-                      >
-                        {percent(share)} {styles[key].label}
-                      </FigureLink>{" "}
-                      <span className="text-label text-soft">
-                        {count(number)}
-                        {interval && `, ${percentRange(interval)}`}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-                <div aria-hidden="true" className="mt-1 flex h-2.5 gap-px">
-                  {row.segments.map(({ key, share }) => (
-                    <div
-                      key={key}
-                      className={`min-w-[3px] first:rounded-l-[3px] last:rounded-r-[3px] ${styles[key].className}`}
-                      style={{ flexGrow: share, flexBasis: 0 }}
-                    />
-                  ))}
-                </div>
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="flex flex-col gap-4">
+        {rows.map((row) => (
+          <div key={row.name}>
+            <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0 font-medium text-body text-ink wrap-anywhere">{row.name}</span>
+              <span className="text-label text-soft tabular-nums">{figuresOf(row.n, counted)}</span>
+            </dt>
+            <dd>
+              {row.n === 0 ? (
+                <p className="text-small text-soft">{nothing}</p>
+              ) : (
+                <>
+                  <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5 text-small tabular-nums">
+                    {row.segments.map(({ key, count: number, share, interval }) => (
+                      <li key={key} className="flex flex-wrap items-center gap-x-1.5">
+                        <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${styles[key].className}`} />
+                        <FigureLink
+                          units={unitsOf?.(row.name, key)}
+                          n={isCounted ? number : null}
+                          figure={`${row.name}: ${styles[key].label}`}
+                          className="underline decoration-edge"
+                        >
+                          {percent(share)} {styles[key].label}
+                        </FigureLink>{" "}
+                        <span className="text-label text-soft">
+                          {count(number)}
+                          {interval !== null && `, ${typeof interval === "string" ? "no interval" : percentRange(interval)}`}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                  <div aria-hidden="true" className="mt-1 flex h-2.5 gap-px">
+                    {row.segments.map(({ key, share }) => (
+                      <div
+                        key={key}
+                        className={`min-w-[3px] first:rounded-l-[3px] last:rounded-r-[3px] ${styles[key].className}`}
+                        style={{ flexGrow: share, flexBasis: 0 }}
+                      />
+                    ))}
+                  </div>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {whyNone.size > 0 && <p className="mt-3 text-label text-soft">{[...whyNone].join(" ")}</p>}
+    </>
   );
 }

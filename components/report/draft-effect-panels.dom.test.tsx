@@ -87,9 +87,9 @@ it("draws what became of right and wrong drafts, each share opening its ratings,
   const list = screen.getByText("Wrong drafts").closest("div") as HTMLElement;
   const items = within(list).getAllByRole("listitem");
   expect(items.map((item) => item.textContent)).toEqual([
-    "39.5\u00a0% kept 15",
-    "18.4\u00a0% changed, still wrong 7",
-    "42.1\u00a0% put right 16",
+    "39.5\u00a0% kept 15, no interval",
+    "18.4\u00a0% changed, still wrong 7, no interval",
+    "42.1\u00a0% put right 16, no interval",
   ]);
   expect(items.map((item) => new URL(item.querySelector("a")?.href ?? "").searchParams.get("fate"))).toEqual([
     "wrong-kept",

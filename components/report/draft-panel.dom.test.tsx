@@ -96,3 +96,23 @@ test("a judge whose drafts nobody acted on is said to be one, beside those of ot
   expect(within(partsOf("judge")).getAllByRole("listitem")).toHaveLength(4);
   expect(document.body.textContent).not.toContain("by one key");
 });
+
+test("a share without an interval says so, and why is below the bars once", () => {
+  draw();
+  const none = { interval: null, intervalWhy: "degenerate-replicates" };
+  const overall = { ...judge, accept: { ...judge.accept, ...none }, add: { ...judge.add, ...none } };
+  const actions = { judge: { ...own, overall } };
+  render(<DraftPanel report={{ ...base, actions }} judge="judge" />);
+  const [, second] = screen.getAllByText("All lines", { selector: "dt span" });
+  const [accepted] = within(second?.closest("div") as HTMLElement).getAllByRole("listitem");
+  expect(plain(accepted?.textContent)).toBe("56.5 % accepted 13, no interval");
+  expect(screen.getAllByText("Leaving out any input changes nothing, so there is no interval.")).toHaveLength(1);
+  expect(screen.getAllByText(/by one key \(6\.7.%\)\. There are too few inputs for an interval\.$/u)).toHaveLength(2);
+});
+
+test("what was accepted by one key is a share with its interval", () => {
+  const { interval } = judge.revise;
+  const acceptedTogether = { ...own.acceptedTogether, interval, intervalWhy: null };
+  render(<DraftPanel report={{ ...base, actions: { judge: { ...own, acceptedTogether } } }} judge="judge" />);
+  screen.getByText(/were accepted with the rest of the draft, by one key \(6\.7.%, 0–52.%\)\.$/u);
+});

@@ -8,6 +8,7 @@ import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { type SegmentStyle, StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { Choice } from "../ui/choice";
+import { intervalOrWhy } from "../words/why";
 import { type DraftView, draftEntries, draftRows, linesOf, viewsOf } from "./draft-rows";
 import { Overruled } from "./overruled";
 import { actionTable, overrulingTables } from "./people-tables";
@@ -81,7 +82,7 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
             {figuresOf(own.acceptedTogether.count, "line")} of {count(own.overall.accept.count)} accepted
           </FigureLink>{" "}
           {own.acceptedTogether.count === 1 ? "was" : "were"} accepted with the rest of the draft, by one key
-          {shareWords(own.acceptedTogether)}.
+          {shareWords(own.acceptedTogether)}
         </p>
       )}
       {own && <Overruled judge={judge} reasons={own.reasons} criteria={report.criteria} />}
@@ -89,5 +90,11 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
   );
 }
 
-const shareWords = ({ share, interval }: ActionRates["accept"]): string =>
-  share === null ? "" : ` (${percent(share)}${interval ? `, ${percentRange(interval)}` : ""})`;
+/** The end of a sentence: the share with its interval, or why there is none. */
+function shareWords(together: ActionRates["accept"]): string {
+  if (together.share === null) return ".";
+  const interval = intervalOrWhy(together);
+  return typeof interval === "string"
+    ? ` (${percent(together.share)}). ${interval}`
+    : ` (${percent(together.share)}, ${percentRange(interval)}).`;
+}

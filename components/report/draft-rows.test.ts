@@ -55,14 +55,17 @@ it("explanations have their own row if there are any", () => {
   ]);
 });
 
-it("every share keeps its interval", () => {
+it("every share keeps its interval, or why it has none", () => {
   const [first] = rowsOf("kind");
-  expect(first?.segments.map(({ key, interval }) => [key, interval?.low.toFixed(2), interval?.high.toFixed(2)])).toEqual([
-    ["accept", "0.68", "0.86"],
-    ["revise", "0.04", "0.22"],
-    ["remove", "0.00", "0.14"],
-    ["add", "0.00", "0.10"],
+  expect(first?.segments.map(({ key, interval }) => [key, interval])).toEqual([
+    ["accept", own.overall.accept.interval],
+    ["revise", own.overall.revise.interval],
+    ["remove", own.overall.remove.interval],
+    ["add", own.overall.add.interval],
   ]);
+  const alike = { ...own.overall.accept, interval: null, intervalWhy: "degenerate-replicates" };
+  const [bar] = rowsOf("kind", { "model-x": { ...own, overall: { ...own.overall, accept: alike } } });
+  expect(bar?.segments[0]?.interval).toBe("Leaving out any input changes nothing, so there is no interval.");
 });
 
 it("every reason that was given comes with how often it and any was given, the most frequent first", () => {

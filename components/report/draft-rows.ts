@@ -4,6 +4,7 @@ import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
+import { intervalOrWhy } from "../words/why";
 
 const draftViews = ["kind", "criterion", "annotator", "judge"] as const;
 export type DraftView = (typeof draftViews)[number];
@@ -52,7 +53,7 @@ export function draftRows(entries: readonly (readonly [string, ActionRates])[]):
     entries.map(([name, rates]) => ({
       name,
       counts: each(rates, ({ count }) => count),
-      intervals: each(rates, ({ interval }) => interval),
+      intervals: each(rates, intervalOrWhy),
     })),
     outcomes,
   );

@@ -34,6 +34,8 @@ it("counts what became of right drafts and of wrong ones, each fate in its own s
     ],
   ]);
   expect(rows[1]?.segments[0]).toMatchObject({ share: 15 / 36, interval: { low: 0.31, high: 0.52 } });
+  // Where a share has no interval, the row says why.
+  expect(rows[0]?.segments[0]?.interval).toBe("There are too few inputs for an interval.");
 });
 
 it.each([

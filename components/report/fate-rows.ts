@@ -3,6 +3,7 @@ import type { DraftEffect } from "@/lib/domain/report-draft-effect";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
+import { intervalOrWhy } from "../words/why";
 
 type Judged = DraftEffect["drafts"]["pooled"];
 
@@ -17,7 +18,7 @@ export function fateRows({ right, wrong }: Judged): StackedRow<FateKey>[] {
   const bar = <Key extends FateKey>(name: string, figures: Record<Key, Figure>) => {
     const keys = Object.keys(figures) as Key[];
     const each = <T>(of: (figure: Figure) => T) => Object.fromEntries(keys.map((key) => [key, of(figures[key])])) as Record<Key, T>;
-    return prepareStackedBars([{ name, counts: each(hitsOf), intervals: each(({ interval }) => interval ?? null) }], keys);
+    return prepareStackedBars([{ name, counts: each(hitsOf), intervals: each(intervalOrWhy) }], keys);
   };
   return [
     ...bar("Right drafts", {

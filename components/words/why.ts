@@ -70,3 +70,7 @@ export function intervalWhySentence(why: string | null | undefined): string {
   if (!why) return "No interval was computed.";
   return intervalSentences[why] ?? sentences[why] ?? unknown(why);
 }
+
+/** A figure's interval, or the sentence for one without. */
+export const intervalOrWhy = <T>({ interval, intervalWhy }: { interval?: T | null; intervalWhy?: string | null }): T | string =>
+  interval ?? intervalWhySentence(intervalWhy);
