@@ -73,7 +73,7 @@ test("its file has every share by judge with all digits, and what was accepted b
   await show();
   fireEvent.click(screen.getByRole("button", { name: /^Export / }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "CSV" }));
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await vi.waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
   const rows = parse<Record<string, string>>((await saved[0]?.text()) ?? "", { bom: true, columns: true });
   const lines = rows.filter(({ table }) => table === "What people did with the draft");
   expect(lines.map((row) => [row.Judge, row.measure, row.value, row.n, row.low, row.high])).toEqual(

@@ -85,7 +85,7 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
           {shareWords(own.acceptedTogether)}
         </p>
       )}
-      {own && <Overruled judge={judge} reasons={own.reasons} criteria={report.criteria} />}
+      {own && <Overruled judge={judge} done={own} criteria={report.criteria} />}
     </ReportPanel>
   );
 }

@@ -68,13 +68,27 @@ it("every share keeps its interval, or why it has none", () => {
   expect(bar?.segments[0]?.interval).toBe("Leaving out any input changes nothing, so there is no interval.");
 });
 
-it("every reason that was given comes with how often it and any was given, the most frequent first", () => {
-  expect(reasonRows({ "made-up": 3, "wrong-score": 6, unclear: 0, biased: 3 })).toEqual([
-    { code: "wrong-score", words: "wrong score", count: 6, total: 12 },
-    { code: "biased", words: "biased", count: 3, total: 12 },
-    { code: "made-up", words: "made up", count: 3, total: 12 },
+it("every reason that was given comes with how often it and any was, the most frequent first, and with its interval or why it has none", () => {
+  const interval = { low: 0.2, high: 0.7, confidence: 0.95, method: "t", resamples: null, seed: null };
+  const share = (count: number, ends: typeof interval | null = interval) => ({
+    ...{ count, share: count / 14, interval: ends, intervalWhy: ends ? null : "too-few" },
+  });
+  const reasonShares = { "made-up": share(3, null), "wrong-score": share(6), unclear: share(0), biased: share(3), "own words": share(2) };
+  const too = "There are too few inputs for an interval.";
+  expect(reasonRows({ reasons: { "made-up": 3 }, reasonShares })).toEqual([
+    { code: "wrong-score", words: "wrong score", count: 6, total: 14, interval },
+    { code: "biased", words: "biased", count: 3, total: 14, interval },
+    { code: "made-up", words: "made up", count: 3, total: 14, interval: too },
+    { code: "own words", words: "in their own words", count: 2, total: 14, interval },
   ]);
-  expect(reasonRows({ unclear: 0 })).toEqual([]);
+});
+
+it("reasons of older reports are counted without intervals", () => {
+  expect(reasonRows({ reasons: { "made-up": 3, "wrong-score": 6, unclear: 0 } })).toEqual([
+    { code: "wrong-score", words: "wrong score", count: 6, total: 9, interval: null },
+    { code: "made-up", words: "made up", count: 3, total: 9, interval: null },
+  ]);
+  expect(reasonRows({ reasons: { unclear: 0 } })).toEqual([]);
 });
 
 it("a segment opens its own lines: of a kind, of a criterion, of a person or of a judge", () => {

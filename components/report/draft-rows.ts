@@ -1,5 +1,6 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import { type Outcome, outcomes } from "@/lib/domain/outcomes";
+import { ownWords } from "@/lib/domain/own-words";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { prepareStackedBars, type StackedRow } from "../charts/prepare-stacked-bars";
@@ -68,19 +69,24 @@ export function linesOf(report: TaskReport, judge: string, view: DraftView, row:
   return criterion && figureUnits.lines(judge, "all", outcome, criterion.name);
 }
 
-/** A reason for departing from the draft by its code and in words, how often it was given, and how often any was. */
+/** A reason for departing from the draft by its code and in words, how often it was given and any was, and the interval of that share or why it has none. */
 export interface ReasonRow {
   code: string;
   words: string;
   count: number;
   total: number;
+  interval: { low: number; high: number } | string | null;
 }
 
-/** The reasons that were given, the most frequent first. */
-export function reasonRows(reasons: Readonly<Record<string, number>>): ReasonRow[] {
-  const given = Object.entries(reasons).filter(([, count]) => count > 0);
-  const total = given.reduce((sum, [, count]) => sum + count, 0);
+/** The reasons that were given, the most frequent first; in older reports without intervals, and without those in words alone. */
+export function reasonRows({ reasons, reasonShares }: Pick<Actions[string], "reasons" | "reasonShares">): ReasonRow[] {
+  const shares =
+    reasonShares && Object.entries(reasonShares).map(([code, own]) => ({ code, count: own.count, interval: intervalOrWhy(own) }));
+  const given = (shares ?? Object.entries(reasons).map(([code, count]) => ({ code, count, interval: null }))).filter(
+    ({ count }) => count > 0,
+  );
+  const total = given.reduce((sum, { count }) => sum + count, 0);
   return given
-    .sort(([a, one], [b, other]) => other - one || a.localeCompare(b))
-    .map(([code, count]) => ({ code, words: code.replaceAll("-", " "), count, total }));
+    .sort((a, b) => b.count - a.count || a.code.localeCompare(b.code))
+    .map((reason) => ({ ...reason, words: reason.code === ownWords ? "in their own words" : reason.code.replaceAll("-", " "), total }));
 }

@@ -25,7 +25,9 @@ function show(leftOut = 0) {
       ...{ sampleId: `sample of ${url.searchParams.get("reason")}`, externalId: "s29", number: 29, system: null, systemB: null },
       ...{ inputStart: isMadeUp ? "How is perfume created?" : "Do chickens get sad?", criterionId: "c", ratings: 1, lines: 1 },
       withheld: false,
-      ...(isMadeUp ? { criterion: "Kind", scores: [1, 0], judgeScore: 1 } : { criterion: "Clarity", scores: [3, 4], judgeScore: 5 }),
+      ...(isMadeUp
+        ? { criterion: "Kind", scores: [1, 0], judgeScore: 1, words: ["Nobody says so.", "Nobody says so."] }
+        : { criterion: "Clarity", scores: [3, 4], judgeScore: 5, words: [] }),
     };
     const counts = isMadeUp ? { units: 2, ratings: 2, lines: 3, samples: 2 } : { units: 5, ratings: 6, lines: 7, samples: 4 };
     return Response.json({ items: [unit], nextCursor: null, counts, leftOut });
@@ -33,7 +35,7 @@ function show(leftOut = 0) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <FigureLinks projectId="p" taskId={taskId} filter={{ system: "harbour" }}>
-        <Overruled judge="model-x" reasons={{ "made-up": 3, "wrong-score": 7 }} criteria={criteria} />
+        <Overruled judge="model-x" done={{ reasons: { "made-up": 3, "wrong-score": 7 } }} criteria={criteria} />
       </FigureLinks>
     </QueryClientProvider>,
   );
@@ -57,6 +59,8 @@ test("the most frequent reason has its samples beside it, and choosing another s
   screen.getByText("made up: 3 lines in 2 samples");
   // Labels are named, not counted.
   screen.getByText("model-x list; people list, prose");
+  // What both people wrote, as they wrote it.
+  expect(screen.getAllByText("“Nobody says so.”")).toHaveLength(2);
   const all = screen.getByRole("link", { name: "Read them all" });
   expect(new URL(all.getAttribute("href") ?? "", "http://x").searchParams.get("reason")).toBe("made-up");
   expect(all.getAttribute("data-units")).toBe("3");
@@ -72,8 +76,33 @@ test("samples that the reader has open are said to be left out", async () => {
 
 test("in a report whose figures open nothing, reasons are counted and nothing is asked of the server", () => {
   vi.stubGlobal("fetch", () => expect.unreachable());
-  render(<Overruled judge="model-x" reasons={{ "made-up": 3, "wrong-score": 7 }} criteria={criteria} />);
+  render(<Overruled judge="model-x" done={{ reasons: { "made-up": 3, "wrong-score": 7 } }} criteria={criteria} />);
   const items = within(screen.getByRole("region", { name: "Why people overruled it" })).getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent?.replace(/\s/gu, " "))).toEqual(["wrong score7 70.0 %", "made up3 30.0 %"]);
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("each reason's share has its interval or says why not, and reasons in words alone are counted as such and opened", () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+  const interval = { low: 0.41, high: 0.77, confidence: 0.95, method: "t", resamples: null, seed: null };
+  const reasonShares = {
+    "wrong-score": { count: 7, share: 7 / 12, interval, intervalWhy: null },
+    "own words": { count: 5, share: 5 / 12, interval: null, intervalWhy: "too-few" },
+  };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FigureLinks projectId="p" taskId={taskId} filter={{}}>
+        <Overruled judge="model-x" done={{ reasons: { "wrong-score": 7 }, reasonShares }} criteria={criteria} />
+      </FigureLinks>
+    </QueryClientProvider>,
+  );
+  screen.getByText("12 reasons given");
+  const items = screen.getAllByRole("listitem").map(({ textContent }) => textContent?.replace(/\s/gu, " "));
+  expect(items).toEqual([
+    "wrong score7 58.3 %41–77 %",
+    "in their own words5 41.7 %no interval",
+    "There are too few inputs for an interval.",
+  ]);
+  const link = screen.getByRole("link", { name: "5" });
+  expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("reason")).toBe("own words");
 });

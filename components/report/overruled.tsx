@@ -8,7 +8,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { SelectedUnit } from "@/lib/domain/unit-selection";
 import { FigureLink, SampleLink, useFigurePlace } from "../charts/figure-link";
-import { count, figuresOf, percent } from "../charts/format";
+import { count, figuresOf, percent, percentRange } from "../charts/format";
 import { ErrorState } from "../ui/error-state";
 import { Skeleton } from "../ui/skeleton";
 import { plainCriterionName } from "../words/criterion-name";
@@ -17,18 +17,20 @@ import { type ReasonRow, reasonRows } from "./draft-rows";
 
 interface OverruledProps {
   judge: string;
-  reasons: Readonly<Record<string, number>>;
+  /** What people did with the judge's drafts. */
+  done: Parameters<typeof reasonRows>[0];
   /** Those with labels name their scores. */
   criteria: readonly Pick<TaskReport["criteria"][number], "name" | "labels">[];
 }
 
 /** Why people overruled the judge, the most frequent reason first; the chosen one has some of its samples beside it, where samples can be opened. */
-export function Overruled({ judge, reasons, criteria }: OverruledProps) {
-  const given = reasonRows(reasons);
+export function Overruled({ judge, done, criteria }: OverruledProps) {
+  const given = reasonRows(done);
   const canOpen = useFigurePlace() !== null;
   const [chosenCode, choose] = useState<string | null>(null);
   const [most] = given;
   if (most === undefined) return null;
+  const whyNone = new Set(given.flatMap(({ interval }) => (typeof interval === "string" ? interval : [])));
   const chosen = given.find(({ code }) => code === chosenCode) ?? most;
   return (
     <section aria-labelledby="why-overruled" className="mt-6 border-line border-t pt-4">
@@ -38,7 +40,7 @@ export function Overruled({ judge, reasons, criteria }: OverruledProps) {
       <p className="text-small text-soft">{figuresOf(most.total, "reason")} given</p>
       <div className={canOpen ? "mt-2 grid gap-4 lg:grid-cols-2" : "mt-2"}>
         <ul className="grid content-start grid-cols-[minmax(6rem,auto)_minmax(4rem,1fr)_auto] gap-x-3">
-          {given.map(({ code, words, count: n, total }) => (
+          {given.map(({ code, words, count: n, total, interval }) => (
             <li
               key={code}
               className={`col-span-3 grid grid-cols-subgrid items-center rounded-mark px-2 py-1.5 text-small ${canOpen && code === chosen.code ? "bg-sunken" : ""}`}
@@ -67,9 +69,15 @@ export function Overruled({ judge, reasons, criteria }: OverruledProps) {
                   {count(n)}
                 </FigureLink>{" "}
                 <span className="inline-block min-w-14 text-soft">{percent(n / total)}</span>
+                {interval !== null && (
+                  <span className="block text-label text-soft">
+                    {typeof interval === "string" ? "no interval" : percentRange(interval)}
+                  </span>
+                )}
               </span>
             </li>
           ))}
+          {whyNone.size > 0 && <li className="col-span-3 px-2 pt-1 text-label text-soft">{[...whyNone].join(" ")}</li>}
         </ul>
         {canOpen && (
           <div id="overruled-samples" data-screen-only className="rounded-control bg-sunken px-4 py-3">
@@ -81,7 +89,7 @@ export function Overruled({ judge, reasons, criteria }: OverruledProps) {
   );
 }
 
-/** How many samples are shown beside a reason. */
+/** How many samples are shown beside a reason, and of each how many of the words that people wrote. */
 const few = 4;
 
 /** The first units with lines that were overruled for a reason, and the way to all of them. */
@@ -132,7 +140,7 @@ interface SampleProps {
 }
 
 function Sample({ unit, judge, labels }: SampleProps) {
-  const { sampleId, externalId, inputStart, criterion, scores, judgeScore } = unit;
+  const { sampleId, externalId, inputStart, criterion, scores, judgeScore, words } = unit;
   const named = (score: number) => labels?.[score] ?? String(score);
   return (
     <li className="py-2 text-small">
@@ -147,6 +155,12 @@ function Sample({ unit, judge, labels }: SampleProps) {
         {judgeScore !== null && `${judge} ${named(judgeScore)}; `}
         {scores.length === 0 ? "no scores of people" : `people ${scores.map(named).join(", ")}`}
       </p>
+      {words.slice(0, few).map((written, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same
+        <p key={at} className="line-clamp-3 text-ink wrap-anywhere">
+          “{written}”
+        </p>
+      ))}
     </li>
   );
 }

@@ -117,6 +117,25 @@ test("actions without lines, lines accepted together and reasons are left out or
   expect(rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
   // Each is one of the nine that were given.
   expect(nOf(reasons)).toEqual([[9], [9]]);
+  const { interval } = overall.accept;
+  const reasonShares = {
+    "own words": { count: 4, share: 0.8, interval, intervalWhy: null },
+    unclear: { ...acceptedTogether, count: 1, share: 0.2 },
+  };
+  const shared = titled(
+    overrulingTables({ overall, acceptedTogether, reasons: { unclear: 1 }, reasonShares }, ""),
+    "Reasons for overruling the draft",
+  );
+  expect(rows(shared)).toEqual([
+    ["given", "share"],
+    ["in their own words", 4, 0.8],
+    ["unclear", 1, 0.2],
+  ]);
+  expect(shared.rows.map(({ cells }) => cells[1])).toMatchObject([
+    { n: 5, interval },
+    { n: 5, whyNoInterval: { code: "too-few" } },
+  ]);
+  expect(figuresOf(shared)).toEqual(["reason-count", "reason-share"]);
   const unknown = overrulingTables({ overall, acceptedTogether: { ...nothing, count: 1 }, reasons: {} }, "");
   expect(titled(unknown, "Accepted with the rest of the draft, by one key").rows[0]?.cells[0]).toMatchObject({ why: { code: "no-units" } });
   expect(drawn().columns.map(({ figure: of }) => of)).toEqual(Array(4).fill("action-share"));

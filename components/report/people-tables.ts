@@ -6,6 +6,7 @@ import { count, decimals, duration, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { countCell, figureCell } from "./cells";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
+import { reasonRows } from "./draft-rows";
 import { verdictLabel } from "./verdict-label";
 
 /** The main table's figures: agreement of people, then the judge's. */
@@ -108,11 +109,11 @@ export function actionTable(entries: readonly (readonly [string, ActionRates])[]
 
 /** How many lines of a judge's drafts were accepted by one key, and why people overruled others. */
 export function overrulingTables(
-  { acceptedTogether: together, overall, reasons }: Pick<TaskReport["actions"][string], "acceptedTogether" | "overall" | "reasons">,
+  done: Pick<TaskReport["actions"][string], "acceptedTogether" | "overall" | "reasons" | "reasonShares">,
   about: string,
 ): PanelTable[] {
-  const given = Object.entries(reasons).filter(([, number]) => number > 0);
-  const total = given.reduce((sum, [, number]) => sum + number, 0);
+  const { acceptedTogether: together, overall, reasonShares } = done;
+  const given = reasonRows(done);
   return [
     ...(together.count === 0
       ? []
@@ -138,13 +139,22 @@ export function overrulingTables(
             title: "Reasons for overruling the draft",
             about,
             labels: ["Reason"],
-            columns: [{ head: "given", figure: "reason-count" as const, format: count }],
-            rows: given.map(([reason, number]) => ({ labels: [reason.replaceAll("-", " ")], cells: [countCell(number, total)] })),
+            columns: [
+              { head: "given", figure: "reason-count" as const, format: count },
+              ...(reasonShares ? [{ head: "share", figure: "reason-share" as const, format: percent }] : []),
+            ],
+            rows: given.map(({ code, words, count: number, total }) => ({
+              labels: [words],
+              cells: [countCell(number, total), ...shareCell(reasonShares?.[code], total)],
+            })),
             n: "reasons",
           },
         ]),
   ];
 }
+
+const shareCell = (of: ActionRates["accept"] | undefined, n: number) =>
+  of === undefined ? [] : [figureCell({ ...of, value: of.share, why: "no-units", n })];
 
 export const timeColumns = [
   { head: "per unit", figure: "median-time", format: duration, n: "ratings timed" },

@@ -1,3 +1,4 @@
+import { ownWords } from "@/lib/domain/own-words";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import type { SelectionCounts } from "@/lib/domain/unit-selection";
 import { decimals, figuresOf } from "../charts/format";
@@ -190,6 +191,7 @@ function aboutLines({ item, outcome, reason, made, judge }: UnitQuery): string[]
     const dimensions = `a dimension ${made === "specific" ? "specific to the sample" : `of ${made}`} that ${judge} made`;
     return [outcome === undefined ? `people worked on ${dimensions}` : `people ${outcomeWords[outcome]} lines of ${dimensions}`];
   }
+  if (reason === ownWords) return [`people overruled ${judge} for a reason in their own words`];
   if (reason !== undefined) return [`people overruled ${judge} for the reason “${reason.replaceAll("-", " ")}”`];
   const lines = item === "all" ? "lines" : `${item} lines`;
   return [

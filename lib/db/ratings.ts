@@ -5,6 +5,7 @@ import { emptyColumns } from "@/lib/domain/rating-columns";
 import type { ReportData } from "@/lib/domain/report-data";
 import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
+import { listReasonCounts } from "./given-reasons";
 import { jsonOf } from "./json";
 import { labelsInForce } from "./labels-in-force";
 import { intsOf, listedRows, packedInts, packedRows } from "./packed";
@@ -236,35 +237,6 @@ const packedActionCounts = (taskId: string, criteriaSetId: string) =>
     "samples",
     "inputs",
   );
-
-const listReasonCounts = (criteriaSetId: string) =>
-  db()
-    .selectFrom("actions as x")
-    .innerJoin("evaluations as e", "e.id", "x.evaluationId")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
-    .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
-    .select(({ fn, ref }) => [
-      "a.annotatorId",
-      "r.judgeId",
-      "e.criterionId",
-      "a.sampleId",
-      ref("x.reasonCode").$notNull().as("reason"),
-      fn.countAll<number>().as("count"),
-    ])
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
-    .where("x.reasonCode", "is not", null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("actions as u").select("u.id").whereRef("u.evaluationId", "=", "x.evaluationId").whereRef("u.undoesId", "=", "x.id"),
-        ),
-      ),
-    )
-    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "x.reasonCode"])
-    .execute();
 
 /** A report covers one criteria set; work under another set is mentioned, not mixed in. */
 async function listOtherSets(taskId: string, criteriaSetId: string): Promise<ReportData["warnings"]> {

@@ -5,6 +5,7 @@ import type { UnitSelection } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
+import { doneFor, wordsFor } from "./given-reasons";
 import { newestDraftsOf } from "./newest-drafts";
 import { besideDraft, draftBeside, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
@@ -139,7 +140,7 @@ const isTimedWhole = (criteriaSetId: string) => {
 
 const dayMs = 86_400_000;
 
-/** The same by unit: the scores in order, and the draft lines of the chosen kind and outcome. */
+/** The same by unit: the scores in order, the draft lines of the chosen kind and outcome, and the words of the chosen reason. */
 export const peopleByUnit = (selection: FoundSelection) =>
   peopleOf(selection, selection.humanId)
     .$if(isBesideDraft(selection), (q) => q.where((eb) => eb("e.id", "in", besideDraft(withDrafts(selection), selection))))
@@ -149,6 +150,7 @@ export const peopleByUnit = (selection: FoundSelection) =>
         number[]
       >`coalesce(array_agg(${ref("e.score")} order by ${ref("e.score")}) filter (where ${ref("e.score")} is not null), '{}')`.as("scores"),
       sql<number>`coalesce(sum(${linesOf(ref("e.id"), ref("e.tally"), selection)}), 0)::int`.as("lines"),
+      wordsOf(ref("e.id"), ref("a.id"), selection).as("words"),
     ])
     .groupBy(["a.sampleId", "e.criterionId"]);
 
@@ -181,20 +183,11 @@ function linesOf(
   return sql`(select sum(${ofKind(sql`kinds.value`)}) from jsonb_each(${tally}) as kinds where kinds.key <> 'heading')`;
 }
 
-/** How many actions of an evaluation have a reason; those that were undone do not count. */
-const doneFor = (evaluation: Expression<string>, reason: string) =>
-  db()
-    .selectFrom("actions as x")
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .where("x.evaluationId", "=", evaluation)
-    .where("x.reasonCode", "=", reason)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("actions as u").select("u.id").whereRef("u.evaluationId", "=", "x.evaluationId").whereRef("u.undoesId", "=", "x.id"),
-        ),
-      ),
-    );
+/** The words that a unit's lines were overruled with, where the selection is of a reason. */
+const wordsOf = (evaluation: Expression<string>, assignment: Expression<string>, { reason }: FoundSelection): RawBuilder<string[]> =>
+  reason === undefined
+    ? sql`'[]'::jsonb`
+    : sql`coalesce(jsonb_path_query_array(jsonb_agg((${wordsFor(evaluation, reason)}) order by ${assignment}), '$[*][*]'), '[]')`;
 
 /** The current scores of a judge. */
 export const judgedBy = (selection: FoundSelection, judgeId: string | null) =>

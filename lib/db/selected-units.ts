@@ -123,6 +123,7 @@ function unitsOf(selection: FoundSelection) {
       sql<string>`left(${eb.ref("s.input")}, 200)`.as("inputStart"),
       sql<number[]>`coalesce(${eb.ref("p.scores")}, '{}')`.as("scores"),
       sql<number>`coalesce(${eb.ref("p.lines")}, 0)`.as("lines"),
+      sql<string[]>`coalesce(${eb.ref("p.words")}, '[]')`.as("words"),
       sql<number | null>`case when ${eb.ref("t.kind")} = 'pointwise' and ${eb.ref("c.scale")} ->> 'kind' is distinct from 'categorical'
         then (${eb.ref("c.scale")} ->> 'max')::float8 - (${eb.ref("c.scale")} ->> 'min')::float8 end`.as("range"),
     ])
@@ -278,7 +279,7 @@ export async function listSelectedUnits(
     units
       .orderBy(orderOf(units, selection))
       .select(["u.sampleId", "u.externalId", "u.position", "u.inputStart", "u.system", "u.systemB"])
-      .select(["u.criterionId", "u.criterion", "u.scores", "u.judgeScore", "u.ratings", "u.lines"])
+      .select(["u.criterionId", "u.criterion", "u.scores", "u.judgeScore", "u.ratings", "u.lines", "u.words"])
       .select((eb) => eb("u.sampleId", "in", inWorkOf(selection.taskId, selection.readerId)).$castTo<boolean>().as("withheld"))
       .offset(offset)
       .limit(limit + 1)

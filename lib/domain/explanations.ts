@@ -121,6 +121,13 @@ const entries = {
     formula: "count of reasons",
     sources: [],
   },
+  "reason-share": {
+    name: "Share of a reason",
+    sentence:
+      "How much of all reasons that people gave for overruling the draft this one is; lines overruled without a reason do not count.",
+    formula: share("times this reason was given", "all reasons given"),
+    sources: ["liang1986"],
+  },
   "oddity-count": {
     name: "Oddities",
     sentence: "How often the data contradict themselves in this way; they are counted and kept as they are.",

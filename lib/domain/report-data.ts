@@ -96,6 +96,7 @@ export interface ReportData {
     remove: number;
     add: number;
   }[];
+  /** By code; `own words`: reasons in words alone. */
   reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
   /** Second scores of the same unit by the same person, of samples that a plan repeats; absent: none. */
   repeats?: { rater: number; sample: number; criterion: number; before: number; after: number }[];

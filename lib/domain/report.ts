@@ -262,6 +262,8 @@ export const taskReport = z.object({
       /** Lines accepted with the rest of their draft by one action, as a share of the accepted lines. */
       acceptedTogether: share,
       reasons: byName(z.number()),
+      /** The same as shares of all reasons given, those in words alone (`own words`) among them. Absent from reports frozen before they were computed. */
+      reasonShares: byName(share).optional(),
     }),
   ),
   /** By judge: the dimensions that it made for single samples. Absent from reports frozen before they were counted. */

@@ -5,6 +5,7 @@ import { excludedWork } from "./exclusion";
 import { madeKinds } from "./made-dimension";
 import { outcomes } from "./outcomes";
 import { outputFormats } from "./output-format";
+import { ownWords } from "./own-words";
 import { reasonCode } from "./reason-codes";
 import { daysInOrder, daysOutOfOrder, reportFilterFields } from "./report-filter";
 
@@ -44,8 +45,8 @@ const figureFields = {
   /** Draft lines of `judge` of this kind, to which people did `outcome`. */
   item: z.enum(["all", ...itemKind.options]).optional(),
   outcome: z.enum(outcomes).optional(),
-  /** With `item`: only what was done for this reason, by its code. */
-  reason: reasonCode.optional(),
+  /** With `item`: only what was done for this reason, by its code; `own words`: for a reason in words alone. */
+  reason: z.union([reasonCode, z.literal(ownWords)]).optional(),
   /** With `item`: units of dimensions of this kind that `judge` made for single samples, in place of the task's criteria. */
   made: z.enum(madeKinds).optional(),
   /** Pairs by their known better output: any, any but a tie, or this one. */
@@ -150,6 +151,8 @@ export const selectedUnit = z.object({
   /** How many of the ratings the selection is about, and how many draft lines. */
   ratings: z.int(),
   lines: z.int(),
+  /** Of a selection by `reason`: what people wrote for it here. */
+  words: z.array(z.string()),
 });
 export type SelectedUnit = z.infer<typeof selectedUnit>;
 

@@ -1,4 +1,5 @@
 import type { Outcome } from "@/lib/domain/outcomes";
+import { ownWords } from "@/lib/domain/own-words";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import { clusteredShare } from "@/lib/stats";
 import { nameOf, type RatingTable } from "./rating-table";
@@ -30,7 +31,7 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
               annotators.map((rater) => [nameOf(table, rater), ratesOf(own.filter((entry) => entry.annotator === rater))]),
             ),
             acceptedTogether: acceptedTogether(own),
-            reasons: reasonsFor(table, judge),
+            ...reasonsFor(table, judge),
           },
         ],
       ];
@@ -38,11 +39,25 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
   );
 }
 
-/** How often each reason was given for changing this judge's drafts, the most frequent first. */
-function reasonsFor({ data }: RatingTable, judge: number): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const entry of data.reasonCounts) if (entry.judge === judge) counts.set(entry.reason, (counts.get(entry.reason) ?? 0) + entry.count);
-  return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
+/** The reasons given for changing a judge's drafts, the most frequent first: how often each, and as shares of all with intervals over inputs. */
+function reasonsFor({ data, inputs }: RatingTable, judge: number): Pick<TaskReport["actions"][string], "reasons" | "reasonShares"> {
+  const given = data.reasonCounts.filter((entry) => entry.judge === judge);
+  const byInput = (entries: typeof given) => {
+    const counts = data.samples.map(() => 0);
+    for (const { sample, count } of entries) {
+      const input = inputs[sample] as number;
+      counts[input] = (counts[input] as number) + count;
+    }
+    return counts;
+  };
+  const sizes = byInput(given);
+  const shares = [...new Set(given.map(({ reason }) => reason))]
+    .map((name) => [name, shareOf(byInput(given.filter(({ reason }) => reason === name)), sizes)] as const)
+    .sort(([, a], [, b]) => b.count - a.count);
+  return {
+    reasons: Object.fromEntries(shares.flatMap(([name, { count }]) => (name === ownWords ? [] : [[name, count]]))),
+    reasonShares: Object.fromEntries(shares),
+  };
 }
 
 function shareOf(hits: number[], sizes: number[]): ActionRates["accept"] {

@@ -74,6 +74,33 @@ describe("what people did with the drafts of two judges", () => {
     ]);
   });
 
+  test("gives each reason's share of all reasons with an interval over inputs, those in words alone among them", () => {
+    const reason = (sample: number, name: string, count: number, of = judge) => ({
+      ...{ annotator: ann, judge: of, criterion: 0, sample, reason: name, count },
+    });
+    const reasonCounts = [
+      // Samples 0 and 1 are of one input, 4 and 6 of others.
+      ...[reason(0, "made-up", 2), reason(1, "made-up", 1), reason(1, "own words", 4), reason(4, "own words", 1)],
+      ...[reason(4, "made-up", 1), reason(6, "made-up", 2), reason(6, "own words", 2), reason(6, "own words", 9, another)],
+      ...[reason(0, "unclear", 1), reason(4, "unclear", 1), reason(6, "unclear", 1)],
+    ];
+    const { reasons, reasonShares } =
+      buildReport({ ...data(), ...reportDataFixture(), raters: data().raters, actionCounts: twoJudgesActedOn, reasonCounts }).actions
+        .judge ?? {};
+    expect(reasons).toEqual({ "made-up": 6, unclear: 3 });
+    expect(Object.entries(reasonShares ?? {}).map(([name, { count, share }]) => [name, count, share])).toEqual([
+      ["own words", 7, 7 / 16],
+      ["made-up", 6, 6 / 16],
+      ["unclear", 3, 3 / 16],
+    ]);
+    const ends = Object.values(reasonShares ?? {}).map(({ interval }) => [interval?.low, interval?.high].map((end) => end?.toFixed(9)));
+    expect(ends).toEqual([
+      ["0.233723078", "0.641276922"],
+      ["0.316778022", "0.433221978"],
+      ["0.000000000", "0.407283146"],
+    ]);
+  });
+
   test("keeps each judge's reasons and each judge's lines accepted together", () => {
     const { judge: one, another: other } = buildReport(data()).actions;
     expect([one?.reasons, other?.reasons]).toEqual([{ "wrong-score": 2 }, { "made-up": 1 }]);

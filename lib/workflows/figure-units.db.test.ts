@@ -83,15 +83,16 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
     if (mean.nominal.definedCriteria === criteria.length)
       add(`${a} and ${b}`, mean.nominal.units, figureUnits.both(undefined, rater(a), rater(b)));
   }
-  for (const [judge, { overall, perCriterion, perAnnotator: _, acceptedTogether: __, reasons, ...kinds }] of Object.entries(
-    report.actions,
-  )) {
+  for (const [judge, of] of Object.entries(report.actions)) {
+    const { overall, perCriterion, perAnnotator, acceptedTogether: _, reasons: __, reasonShares = {}, ...kinds } = of;
     for (const [kind, rates] of Object.entries({ all: overall, ...kinds })) {
       add(`${kind} lines of ${judge}`, rates.n, figureUnits.lines(judge, kind));
       for (const outcome of ["accept", "revise", "remove", "add"] as const)
         add(`${outcome} ${kind} lines of ${judge}`, rates[outcome].count, figureUnits.lines(judge, kind, outcome));
     }
-    for (const [reason, n] of Object.entries(reasons)) add(`${reason}, ${judge}`, n, figureUnits.overruled(judge, reason));
+    for (const [reason, { count }] of Object.entries(reasonShares)) add(`${reason}, ${judge}`, count, figureUnits.overruled(judge, reason));
+    for (const [human, rates] of Object.entries(perAnnotator))
+      add(`lines of ${judge} by ${human}`, rates.n, { ...figureUnits.lines(judge, "all"), human });
     for (const [name, rates] of Object.entries(perCriterion))
       add(`lines on ${name}`, rates.n, figureUnits.lines(judge, "all", undefined, name));
   }
@@ -403,7 +404,8 @@ describe.each([
     const { projectId } = await loaded(study);
     // Behind the back of the triggers that keep actions as they are: the studies themselves come without reasons.
     await pool().query(`begin; set local session_replication_role = replica;
-      update actions set reason_code = (array['wrong-score', 'made-up', 'unclear'])[1 + abs(hashtext(id::text)) % 3] where kind in ('revise', 'remove'); commit`);
+      update actions set reason_code = (array['wrong-score', 'made-up', 'unclear', null])[1 + abs(hashtext(id::text)) % 4],
+        reason = (array['Too high.', '1', null])[1 + abs(hashtext(kind || id::text)) % 3] where kind in ('revise', 'remove'); commit`);
     reports = (await readReport(instanceAdmin, { projectId })).tasks;
   });
 
@@ -413,7 +415,8 @@ describe.each([
     const overruled = reports.some(({ actions }) =>
       Object.values(actions).some(({ overall }) => overall.revise.count + overall.remove.count > 0),
     );
-    expect(Object.keys(shown).some((name) => name.includes("wrong-score, "))).toBe(overruled);
+    for (const reason of ["wrong-score", "own words"])
+      expect(Object.keys(shown).some((name) => name.includes(`${reason}, `))).toBe(overruled);
     if (reports[0]?.task === "Answers with gaps") expectAllKinds(shown);
     expect(counted).toEqual(shown);
   }, 120_000);
