@@ -1,4 +1,4 @@
-import { isMixed } from "@/lib/domain/report-basis";
+import { isMixed, isMixedOverCriteria } from "@/lib/domain/report-basis";
 import { draftedArms, saidOfCriteria } from "./basis";
 import type { ChapterProps } from "./chapter-props";
 import { criterionRows, hasChanged, summaryRow } from "./criterion-rows";
@@ -31,7 +31,7 @@ function saidOfTable(report: ChapterProps["report"], judge: string | null): stri
   const basis = saidOfCriteria(report);
   if (basis === null || !isMixed(report)) return basis;
   const others = [
-    ...(report.criteria.length > 1 ? ["the means over the criteria: of all ratings"] : []),
+    ...(report.criteria.length > 1 && isMixedOverCriteria(report) ? ["the means over the criteria: of all ratings"] : []),
     ...(hasChanged(criterionRows(report, "nominal", judge)) ? ["the share of scores changed: of those made with a draft in view"] : []),
   ];
   return [basis, ...others].join("; ");

@@ -260,7 +260,7 @@ it("for drafted and blind ratings, each side has the figures of its own report's
       .filter(({ criterion }) => criterion !== "Truth")
       .map(({ name, first, second }) => [name, first?.value, first?.basis, second?.basis]);
   expect(shown("model-x")).toEqual([
-    ["alpha, mean over criteria", 0.47, "all", "without-draft"],
+    ["alpha, mean over criteria", undraftedFigures.mean, "without-draft", "without-draft"],
     ["alpha between people", undraftedFigures.alpha, "without-draft", "without-draft"],
     ["alpha with the judge", undraftedFigures.withJudge, "without-draft", "without-draft"],
     ["Spearman, judge and people", undraftedFigures.spearman, "without-draft", "without-draft"],

@@ -1,12 +1,14 @@
 import type { FigureName } from "@/lib/domain/explanations";
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import {
+  agreementOverCriteria,
   alphasOfPeople,
   alphasWithJudge,
   basisOfAll,
   basisOfChapters,
   basisOfCriterion,
   basisOfJudge,
+  basisOverCriteria,
   basisSaid,
   biasOf,
   type RatingBasis,
@@ -67,7 +69,8 @@ export function comparedRows(first: ComparedReport, second: ComparedReport, leve
 }
 
 function meanRow(first: ComparedReport, second: ComparedReport, level: Level, pairing: Pairing): ComparedRow {
-  const of = ({ report }: ComparedReport) => compared(report.agreement.meanOverCriteria.annotators[level], basisOfAll(report));
+  const of = ({ report }: ComparedReport) =>
+    compared(agreementOverCriteria(report).meanOverCriteria.annotators[level], basisOverCriteria(report));
   const shared = { criterion: null, name: "alpha, mean over criteria", explained: "alpha", signed: false, isShare: false } as const;
   return { ...shared, first: of(first), second: of(second), difference: pairing.alpha(null) };
 }

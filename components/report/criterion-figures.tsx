@@ -5,7 +5,7 @@ import type { UnitQuery } from "@/lib/domain/unit-query";
 import { FigureLink } from "../charts/figure-link";
 import { count, percent, signed } from "../charts/format";
 import { among } from "./basis";
-import type { CriterionRow } from "./criterion-rows";
+import type { CriterionRow, SummaryRow } from "./criterion-rows";
 import { FigureValue } from "./figure-value";
 import type { Notes } from "./notes";
 
@@ -25,10 +25,11 @@ export function ToPeople({ row, repeats = false, children }: { row: CriterionRow
 }
 
 /** A mean over the criteria: of people's ratings of units with two or more, or of the judge's and people's of units that both rated. */
-export function ToAll({ figure, judge, children }: { figure: { value: number | null } | undefined; judge?: string; children: ReactNode }) {
+export function ToAll({ summary, judge, children }: { summary: SummaryRow; judge?: string; children: ReactNode }) {
+  const figure = judge === undefined ? summary.people : summary.withJudge;
   const units: UnitQuery = judge === undefined ? { pairable: "people", of: "ratings" } : { judge, pairable: "judge", of: "ratings" };
   return (
-    <FigureLink units={figure?.value == null ? undefined : units} n={null} figure="mean over criteria">
+    <FigureLink units={figure?.value == null ? undefined : among(summary.narrowed, units).units} n={null} figure="mean over criteria">
       {children}
     </FigureLink>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { mixedReport, undraftedFigures } from "@/lib/testing/mixed-report-fixture";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
 import { criteriaIn, criterionRows, summaryRow } from "./criterion-rows";
 
@@ -79,6 +80,30 @@ it("the summary is the mean over criteria, with what pooling would give beside i
   expect(summary?.pooledWithJudge?.value).toBe(0.63);
   expect(summaryRow(report, "nominal", null)).toMatchObject({ withJudge: undefined, pooledWithJudge: undefined });
   expect(summaryRow(report, "nominal", null)?.people.value).toBeCloseTo(0.26, 12);
+});
+
+it("the summary is of the ratings that the rows are of, and leads to them", () => {
+  const { mean, meanWithJudge, pooled } = undraftedFigures;
+  expect(summaryRow(mixedReport(), "ordinal", "model-x")).toMatchObject({
+    ...{ mixed: false, narrowed: { arm: "blind" }, arms: "blind" },
+    ...{
+      people: { value: mean },
+      withJudge: { value: meanWithJudge },
+      pooled: { value: pooled },
+      pooledWithJudge: { value: pooled + 0.05 },
+    },
+  });
+  // Reports of earlier versions have it of all ratings, and say so.
+  const { used: _, ...agreement } = mixedReport().agreement;
+  const earlier = summaryRow(mixedReport({ agreement }), "ordinal", "model-x");
+  expect(earlier).toMatchObject({
+    mixed: true,
+    narrowed: {},
+    people: { value: 0.47 },
+    withJudge: { value: 0.49 },
+    pooled: { value: 0.61 },
+  });
+  expect(earlier?.arms).toBeUndefined();
 });
 
 it("a criterion with labels says how many it has", () => {

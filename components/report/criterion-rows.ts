@@ -1,7 +1,15 @@
 import type { AlphaFigure, Figure, MeanAlphaFigure, TaskReport, Verdict } from "@/lib/domain/report";
-import { alphasOfPeople, alphasWithJudge, biasOf, isMixed, tauBOf } from "@/lib/domain/report-basis";
+import {
+  agreementOverCriteria,
+  alphasOfPeople,
+  alphasWithJudge,
+  basisOverCriteria,
+  biasOf,
+  isMixedOverCriteria,
+  tauBOf,
+} from "@/lib/domain/report-basis";
 import { verdictOf } from "@/lib/domain/verdict";
-import { armsOfCriterion, type Basis, basisOf } from "./basis";
+import { armsOf, armsOfCriterion, type Basis, basisOf, narrowedTo } from "./basis";
 import { type Departure, departuresOf, leaning } from "./departure";
 import type { Level } from "./headline";
 import { levelOf } from "./level-of";
@@ -72,8 +80,11 @@ export const hasChanged = (rows: readonly CriterionRow[]): boolean => rows.some(
 
 /** The summary row under the table, over all criteria. */
 export interface SummaryRow {
-  /** Whether it mixes ratings made without a draft, which the rows are of, with others. */
+  /** Whether it mixes ratings made without a draft, which the rows are of, with others: in reports of earlier versions. */
   mixed: boolean;
+  /** As a row's. */
+  narrowed: Basis;
+  arms: string | undefined;
   people: MeanAlphaFigure;
   withJudge: MeanAlphaFigure | undefined;
   /** The same pooled over all criteria, to be read with its explanation. */
@@ -83,11 +94,14 @@ export interface SummaryRow {
 
 /** Means over the criteria, and beside them what pooling would give; null where there is only one criterion. */
 export function summaryRow(report: TaskReport, level: Level, judge: string | null): SummaryRow | null {
-  const { criteria, agreement } = report;
-  if (criteria.length < 2) return null;
+  if (report.criteria.length < 2) return null;
+  const agreement = agreementOverCriteria(report);
+  const basis = basisOverCriteria(report);
   const of = <T>(figures: Record<string, Record<Level, T>>) => (judge === null ? undefined : figures[judge]?.[level]);
   return {
-    mixed: isMixed(report),
+    mixed: isMixedOverCriteria(report),
+    narrowed: narrowedTo(report, basis),
+    arms: armsOf(report, basis),
     people: agreement.meanOverCriteria.annotators[level],
     withJudge: of(agreement.meanOverCriteria.withJudge),
     pooled: agreement.pooled.annotators[level],

@@ -133,13 +133,13 @@ function WideTable({ rows, summary, plot, notes, judge, changedLabel, pairwise }
               <SummaryName summary={summary} />
             </th>
             <td className="px-3 text-right">
-              <ToAll figure={summary.people}>
+              <ToAll summary={summary}>
                 <FigureValue figure={summary.people} notes={notes} strong />
               </ToAll>
             </td>
             {judge !== null && (
               <td className="px-3 text-right">
-                <ToAll figure={summary.withJudge} judge={judge}>
+                <ToAll summary={summary} judge={judge}>
                   <FigureValue figure={summary.withJudge} notes={notes} />
                 </ToAll>
               </td>
@@ -156,7 +156,7 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
   return (
     <>
       <span className="text-body text-ink">
-        <ToAll figure={summary.people}>Mean over criteria</ToAll>
+        <ToAll summary={summary}>Mean over criteria</ToAll>
       </span>
       <span className="block text-label text-soft tabular-nums">
         {criteriaIn(summary.people)}
@@ -292,13 +292,13 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
           <SummaryName summary={summary} />
           <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 text-body sm:grid-cols-5">
             <Pair label="alpha" figure="alpha">
-              <ToAll figure={summary.people}>
+              <ToAll summary={summary}>
                 <FigureValue figure={summary.people} notes={notes} strong />
               </ToAll>
             </Pair>
             {judge !== null && (
               <Pair label="with judge" figure="alpha-with-judge">
-                <ToAll figure={summary.withJudge} judge={judge}>
+                <ToAll summary={summary} judge={judge}>
                   <FigureValue figure={summary.withJudge} notes={notes} />
                 </ToAll>
               </Pair>

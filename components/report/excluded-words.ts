@@ -1,5 +1,5 @@
 import type { TaskReport } from "@/lib/domain/report";
-import { isMixed } from "@/lib/domain/report-basis";
+import { isMixedOverCriteria } from "@/lib/domain/report-basis";
 import { countOf, decimals, intervalText } from "../charts/format";
 import type { Level } from "./headline";
 
@@ -10,7 +10,7 @@ export function excludedWords(report: TaskReport, level: Level): string | null {
   const { value, interval, why } = otherWay[level];
   const reasons = people.map(({ name, reason }) => `${name}: ${reason.replace(/(?<![.\s])[.\s]+$/u, "")}`).join("; ");
   const who = `${shown === "with" ? "With" : "Without"} ${countOf(people.length, "excluded person", "excluded people")} (${reasons})`;
-  const measure = `${report.criteria.length === 1 ? "alpha" : "mean alpha over the criteria"}${isMixed(report) ? " of all ratings" : ""}`;
+  const measure = `${report.criteria.length === 1 ? "alpha" : "mean alpha over the criteria"}${isMixedOverCriteria(report) ? " of all ratings" : ""}`;
   const other = shown === "with" ? "without them" : "with them";
   if (value === null)
     return `${who}; ${other} ${measure}, ${level}, is not defined${why === "no-pairable-units" ? ": nobody else rated the same" : ""}.`;

@@ -2,10 +2,12 @@ import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
+import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLink, FigureLinks } from "../charts/figure-link";
 import { AgreementPanel } from "./agreement-panel";
 import { BiasPanel } from "./bias-panel";
+import { ChapterVerdict } from "./chapter-verdict";
 import { DistributionPanel } from "./distribution-panel";
 import { SystemPanel } from "./system-panel";
 
@@ -36,6 +38,23 @@ test("cells of the heat map open the shared units where the task has labels too,
   const report = fixtureReport(criteria.map(({ labels: _, ...rest }) => rest));
   for (const pair of report.agreement.pairs) pair.meanOverCriteria.nominal.definedCriteria = 1;
   expect(cell(report)).toEqual([...plain.slice(0, 2), ""]);
+});
+
+test("means over the criteria open ratings made without a draft, as the rows above them do", () => {
+  const of = (report: TaskReport) => {
+    const { unmount } = linked(<ChapterVerdict {...{ report, level: "ordinal", judge: "model-x", scoring: "model-x" }} />);
+    const table = within(screen.getByRole("region", { name: "Agreement for each criterion" })).getByRole("table");
+    const links = within(within(table).getByRole("row", { name: /^Mean over criteria/u })).getAllByRole("link");
+    const found = links.map((link) => [queryOf(link).arm, queryOf(link).judge]);
+    unmount();
+    return found;
+  };
+  expect(of(mixedReport())).toEqual([
+    ["blind", undefined],
+    ["blind", undefined],
+    ["blind", "model-x"],
+  ]);
+  expect(of(fixtureReport(criteria)).map(([arm]) => arm)).toEqual([undefined, undefined, undefined]);
 });
 
 test("a form's figures open the units of that form which the judge scored too", () => {

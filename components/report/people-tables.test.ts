@@ -72,6 +72,9 @@ test("in the main table criteria rest on their own arms and level, and columns o
     changedIn: "drafted",
   });
   expect(table.rows[0]).toMatchObject({ labels: ["Clarity"], arms: "blind", level: "nominal" });
+  const summary = summaryRow(report, "ordinal", "model-x");
+  const overall = main({ rows: [], summary: summary && { ...summary, arms: "blind" } }).rows;
+  expect(overall.map(({ arms }) => arms)).toEqual(["blind", "blind"]);
   expect(table.columns.map(({ head, arms }) => [head, arms]).filter(([, arms]) => arms)).toEqual([["scores changed", "drafted"]]);
   // Without ratings there is no verdict to give; what is needed is said where it is known.
   expect(table.rows.map(({ cells }) => values(cells).slice(-3))).toEqual([

@@ -58,7 +58,7 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, c
   ];
   const empty = Array.from({ length: (pairwise ? 0 : 2) + (changedLabel === null ? 0 : 1) }, () => null);
   const overall = (label: string, people: AlphaFigure, withJudge: AlphaFigure | undefined) => ({
-    labels: [label],
+    ...{ arms: summary?.arms, labels: [label] },
     cells: [figureCell(people), ...(judge === null ? [] : [figureCell(withJudge), ...empty]), ...remarkColumns.map(() => null)],
   });
   return {

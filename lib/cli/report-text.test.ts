@@ -4,13 +4,13 @@ import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixtu
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
 import { reportText } from "./report-text";
 
-const { alpha, tauB, bias } = undraftedFigures;
+const { alpha, tauB, bias, mean } = undraftedFigures;
 
 test("for drafted and blind ratings, the terminal shows the figures of the page's headline, each with the ratings that it is of", () => {
   expect(reportText(mixedReport()).split("\n").slice(1)).toEqual([
     `  ordinal alpha ${alpha.toFixed(3)} [0.210, 0.410] n=72  Clarity, without a draft`,
     `  ordinal alpha ${alpha.toFixed(3)} [0.210, 0.410] n=72  Truth, without a draft`,
-    "  ordinal alpha 0.470 [0.360, 0.580] n=120  mean over 2 of 2 criteria, all ratings",
+    `  ordinal alpha ${mean.toFixed(3)} [0.225, 0.425] n=120  mean over 2 of 2 criteria, without a draft`,
     `  model-x with people: tau-b ${tauB.toFixed(3)} [0.020, 0.420] n=36, judge minus people ${bias.toFixed(3)} [0.670, 1.070] n=36  Clarity, without a draft`,
     `  model-x with people: tau-b ${tauB.toFixed(3)} [0.020, 0.420] n=36, judge minus people ${bias.toFixed(3)} [0.670, 1.070] n=36  Truth, without a draft`,
     "  Length with people: tau-b 0.440 [0.340, 0.540] n=40  Clarity, without a draft",
@@ -54,13 +54,15 @@ test("for pairs, a judge's agreement with people says which of their verdicts it
   for (const basis of ["with-draft", undefined] as const) expect(lines(basis)).toEqual(expect.arrayContaining([...ofPeople, ...older]));
 });
 
-test("what agreement is with excluded people is of all ratings, and says so beside others", () => {
+test("agreement over all criteria, and what it is with excluded people, are of all ratings in reports of earlier versions, and say so", () => {
   const excluded = {
     shown: "without" as const,
     people: [{ id: "p", name: "Dan", reason: "in a hurry" }],
     otherWay: meanAlphas(0.33, undefined, 2, 2),
   };
-  expect(reportText(mixedReport({ excluded }))).toContain(
-    "  without 1 excluded (Dan: in a hurry); with them mean ordinal alpha of all ratings is 0.330",
-  );
+  const { used: _, ...agreement } = mixedReport().agreement;
+  const earlier = reportText(mixedReport({ excluded, agreement }));
+  expect(earlier).toContain("  ordinal alpha 0.470 [0.360, 0.580] n=120  mean over 2 of 2 criteria, all ratings");
+  expect(earlier).toContain("  without 1 excluded (Dan: in a hurry); with them mean ordinal alpha of all ratings is 0.330");
+  expect(reportText(mixedReport({ excluded }))).toContain("with them mean ordinal alpha is 0.330");
 });

@@ -1,14 +1,16 @@
 import "server-only";
 import type { Figure, PairsReport, TaskReport } from "@/lib/domain/report";
 import {
+  agreementOverCriteria,
   alphasOfPeople,
   basisOfAll,
   basisOfCriterion,
   basisOfJudge,
+  basisOverCriteria,
   basisSaid,
   basisWords,
   biasOf,
-  isMixed,
+  isMixedOverCriteria,
   type RatingBasis,
   tauBOf,
 } from "@/lib/domain/report-basis";
@@ -18,7 +20,7 @@ import {
  * from ratings made without a draft where there are any, and each says which ratings it is of.
  */
 export function reportText(report: TaskReport): string {
-  const { counts, criteria, agreement } = report;
+  const { counts, criteria } = report;
   const lines = [
     `${report.task}: ${counts.samples} samples, ${counts.criteria} criteria, ${counts.annotators} annotators, ${counts.ratings} ratings (${report.arms.join(", ") || "no ratings yet"})`,
     ...criteria.flatMap(({ name, labels }) => {
@@ -27,10 +29,10 @@ export function reportText(report: TaskReport): string {
       return figure ? [alphaLine(level, figure, [name, said(basisOfCriterion(report, name))])] : [];
     }),
   ];
-  const { ordinal } = agreement.meanOverCriteria.annotators;
+  const { ordinal } = agreementOverCriteria(report).meanOverCriteria.annotators;
   if (ordinal.totalCriteria > 1) {
     const mean = `mean over ${ordinal.definedCriteria} of ${ordinal.totalCriteria} criteria`;
-    lines.push(alphaLine("ordinal", ordinal, [mean, said(basisOfAll(report))]));
+    lines.push(alphaLine("ordinal", ordinal, [mean, said(basisOverCriteria(report))]));
   }
   lines.push(...linesOfExcluded(report), ...(report.pairs ? linesOfPairs(report, report.pairs) : linesOfJudges(report)));
   return lines.join("\n");
@@ -68,7 +70,7 @@ function linesOfExcluded(report: TaskReport): string[] {
   if (otherWay === null) return [];
   const reasons = people.map(({ name, reason }) => `${name}: ${reason}`).join("; ");
   const other = shown === "with" ? "without them" : "with them";
-  const of = isMixed(report) ? " of all ratings" : "";
+  const of = isMixedOverCriteria(report) ? " of all ratings" : "";
   return [`  ${shown} ${people.length} excluded (${reasons}); ${other} mean ordinal alpha${of} is ${inWords(otherWay.ordinal)}`];
 }
 

@@ -5,8 +5,11 @@ import type { Standing, WithinInputs } from "./report-verdict";
 // The firewall: people who saw a judge's draft are not independent of it, so validity rests on ratings made without one. Page, command line and
 // comparison all take their figures from here, and say which ratings they are of.
 
-/** Which of people's ratings a figure is of; "all" are made with a draft in view, without one, or not said to be either. */
-export type RatingBasis = "without-draft" | "with-draft" | "not-stated" | "all";
+/**
+ * Which of people's ratings a figure is of; "all" are made with a draft in view, without one, or not said to be either; "each-its-own" are, on each
+ * criterion, those that its own figures are of.
+ */
+export type RatingBasis = "without-draft" | "with-draft" | "not-stated" | "all" | "each-its-own";
 
 /** A basis as a label, and at the end of "From …". */
 export const basisWords: Readonly<Record<RatingBasis, { short: string; ratings: string }>> = {
@@ -14,6 +17,7 @@ export const basisWords: Readonly<Record<RatingBasis, { short: string; ratings: 
   "with-draft": { short: "with a draft", ratings: "ratings made with a draft in view" },
   "not-stated": { short: "draft not stated", ratings: "ratings of which the data do not say whether a draft was in view" },
   all: { short: "all ratings", ratings: "all ratings, made with a draft in view or without" },
+  "each-its-own": { short: "each criterion’s own ratings", ratings: "the ratings that each criterion’s own figures are of" },
 };
 
 type Verdicts = Pick<TaskReport, "chapters">;
@@ -68,6 +72,24 @@ export function basisOfAll({ arms }: Pick<TaskReport, "arms">): RatingBasis | nu
 /** What a criterion's agreement, and the judge's with it, are of. */
 export const basisOfCriterion = (report: Rated, criterion: string): RatingBasis | null =>
   undraftedOf(report, criterion) === null ? basisOfAll(report) : "without-draft";
+
+/** Agreement over all criteria, from the ratings that the criteria's own figures are of; earlier reports have it of all ratings. */
+export const agreementOverCriteria = ({ agreement }: Pick<TaskReport, "agreement">) => agreement.used ?? agreement;
+
+/** What that agreement is of. */
+export function basisOverCriteria(report: Rated & Pick<TaskReport, "agreement">): RatingBasis | null {
+  if (!report.agreement.used) return basisOfAll(report);
+  const others = report.criteria.some(({ name }) => undraftedOf(report, name) === null && hasPairs(report, name));
+  return others ? "each-its-own" : "without-draft";
+}
+
+/** Whether two people have rated the same on a criterion, so that it has a part in means over the criteria. */
+const hasPairs = ({ agreement }: Pick<TaskReport, "agreement">, criterion: string): boolean =>
+  (agreement.perCriterion[criterion]?.annotators.nominal.n ?? 0) > 0;
+
+/** Whether agreement over all criteria is of all ratings where criteria's own figures are not: in reports of earlier versions. */
+export const isMixedOverCriteria = (report: Verdicts & Pick<TaskReport, "criteria" | "agreement">): boolean =>
+  !report.agreement.used && isMixed(report);
 
 /** What correlations and the figures of the chapters on judges, scores, bias and criteria are of: ratings made without a draft as soon as there is one. */
 export function basisOfChapters(report: Rated): RatingBasis | null {

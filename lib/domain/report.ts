@@ -29,6 +29,8 @@ export type { Accuracy, PairsReport } from "./report-pairs";
  * added.
  */
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
+const pooledAgreement = agreementOf.extend({ why: z.string().nullable() });
+const meanAgreement = z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) });
 
 const pairAlphas = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure });
 const pairMeasures = z.object({
@@ -208,7 +210,7 @@ export const taskReport = z.object({
     /** Whether the figures are computed without their work or with it. */
     shown: excludedWork,
     people: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
-    /** The annotators' mean alpha over the criteria computed the other way; null if nobody is excluded. */
+    /** The annotators' mean alpha over the criteria computed the other way, from the ratings that verdicts then rest on; null if nobody is excluded. */
     otherWay: meanAlphaFigures.nullable(),
   }),
   criteria: z.array(
@@ -227,11 +229,16 @@ export const taskReport = z.object({
      * Over all units of criteria with numbers in one table, so it also measures how criteria differ. If these have different scales, `why` is
      * `mixed-scales` and every value null; if all criteria are categorical, `labels`.
      */
-    pooled: agreementOf.extend({ why: z.string().nullable() }),
+    pooled: pooledAgreement,
     /** The nominal mean is over all criteria, the other levels' over those with numbers. */
-    meanOverCriteria: z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) }),
+    meanOverCriteria: meanAgreement,
     perCriterion: byName(agreementOf),
     pairs: z.array(ratersPair),
+    /**
+     * `pooled` and `meanOverCriteria` from the ratings that each criterion's verdict rests on (`chapters.verdict.….used`). Null where these are all
+     * ratings; absent in reports of earlier versions.
+     */
+    used: z.object({ pooled: pooledAgreement, meanOverCriteria: meanAgreement }).nullable().optional(),
   }),
   /** The annotators' agreement on each criterion: ordinal, or nominal for pairs and labels. */
   verdict: byName(verdict),

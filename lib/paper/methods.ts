@@ -2,6 +2,7 @@ import type { WorkKey } from "@/lib/domain/literature";
 import { namedByCode } from "@/lib/domain/named-by-code";
 import { positionTestInWords } from "@/lib/domain/position-test";
 import type { TaskReport } from "@/lib/domain/report";
+import { agreementOverCriteria } from "@/lib/domain/report-basis";
 import { methodInWords } from "./caption";
 import { chapterClaims, ownModelClaim } from "./chapter-claims";
 import { type Claim, claim, isDefined } from "./claim";
@@ -124,7 +125,7 @@ function agreement({ report, level }: MethodsInput): Claim[] {
   const ofNumbers = report.criteria.filter(({ labels }) => labels === null);
   const at = (name: string) => report.agreement.perCriterion[name]?.annotators[level];
   if (!ofNumbers.some(({ name }) => isDefined(at(name)))) return [];
-  const mean = report.criteria.length > 1 && isDefined(report.agreement.meanOverCriteria.annotators[level]);
+  const mean = report.criteria.length > 1 && isDefined(agreementOverCriteria(report).meanOverCriteria.annotators[level]);
   const average = mean ? ", and its mean over the criteria" : "";
   return [
     claim(

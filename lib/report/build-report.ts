@@ -11,7 +11,7 @@ import { agreement, agreementOfPairs, alphasOfAnnotators, pooledAgreement, poole
 import { bias, biasByCriterion } from "./bias";
 import { chapters } from "./chapters/chapters";
 import { levelOf } from "./chapters/scene";
-import { basisIn } from "./chapters/without-draft";
+import { basisIn, usedTable } from "./chapters/without-draft";
 import { correlation } from "./correlation";
 import { filtered, narrowsRatings } from "./filtered";
 import { influence } from "./influence";
@@ -72,7 +72,7 @@ export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork
       const { id, name } = whole.raters[rater] ?? {};
       return id === undefined || name === undefined ? [] : [{ id, name, reason }];
     });
-    const excluded = { shown, people, otherWay: otherTable && alphasOfAnnotators(otherTable) };
+    const excluded = { shown, people, otherWay: otherTable && alphasOfAnnotators(usedTable(otherTable)) };
     return built(table, filter, excluded, chapter);
   };
 }
@@ -84,9 +84,12 @@ export const buildReport = (source: ReportData | ReportColumns, shown?: Excluded
 function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["excluded"], chapter: ChapterChoice): TaskReport {
   const { data } = table;
   const has = (name: ChapterName) => valuesInclude(chapter, name);
+  const pooled = (of: RatingTable) => (chapter === "all" ? once.pooled(of) : pooledLater(of));
+  const used = usedTable(table);
   const agreed = {
-    pooled: chapter === "all" ? once.pooled(table) : pooledLater(table),
+    pooled: pooled(table),
     ...once.agreement(table),
+    used: used === table ? null : { pooled: pooled(used), meanOverCriteria: once.agreement(used).meanOverCriteria },
     pairs: has("people") ? once.pairs(table) : [],
   };
   const read = chapters(table, chapter);

@@ -1,11 +1,20 @@
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing } from "@/lib/domain/report-verdict";
-import { alphas, correlations, figure, fixtureReport } from "./report-fixture";
+import { alphas, correlations, figure, fixtureReport, meanAlphas } from "./report-fixture";
 
 // One report of drafted and blind ratings whose figures differ by what they are of: headline, command line and comparison must show the same ones.
 
 /** What ratings without a draft come to, by what the page calls it; all ratings' figures are in the report's other parts. */
-export const undraftedFigures = { alpha: 0.31, withJudge: 0.36, tauB: 0.22, bias: 0.87, spearman: 0.27 };
+export const undraftedFigures = {
+  alpha: 0.31,
+  withJudge: 0.36,
+  tauB: 0.22,
+  bias: 0.87,
+  spearman: 0.27,
+  mean: 0.325,
+  meanWithJudge: 0.375,
+  pooled: 0.345,
+};
 const all = { alpha: 0.91, bias: 0.12, tauB: 0.75, pearson: 0.84 };
 
 const standing: Standing = {
@@ -46,8 +55,19 @@ export function mixedReport(changes: Partial<TaskReport> = {}): TaskReport {
     judges: [ranked("model-x", figure(undraftedFigures.spearman, [0.07, 0.47], 36)), ranked("Length", figure(0.11, [-0.1, 0.3], 36))],
     pairs: [],
   };
+  const { mean, meanWithJudge, pooled } = undraftedFigures;
   return {
     ...base,
+    agreement: {
+      ...base.agreement,
+      used: {
+        pooled: { why: null, annotators: alphas(pooled), withJudge: { "model-x": alphas(pooled + 0.05) } },
+        meanOverCriteria: {
+          annotators: meanAlphas(mean, [0.225, 0.425], 2, 2),
+          withJudge: { "model-x": meanAlphas(meanWithJudge, undefined, 2, 2) },
+        },
+      },
+    },
     raters: [...base.raters, metric],
     correlation: {
       ...base.correlation,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ArmData } from "@/lib/domain/arm-columns";
-import { basisOfChapters, basisOfCriterion } from "@/lib/domain/report-basis";
+import { basisOfChapters, basisOfCriterion, basisOverCriteria } from "@/lib/domain/report-basis";
 import type { ReportData } from "@/lib/domain/report-data";
 import { inArm } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
@@ -135,4 +135,57 @@ test("a report says that figures of a judge are of one person's first scores, wh
   expect(basisOfChapters(earlier)).toBe("with-draft");
   expect(basisOfChapters(buildReport(inArm(base, "drafted")))).toBe("with-draft");
   expect(basisOfChapters(buildReport(inArm(base, "unstated")))).toBe("not-stated");
+});
+
+/** Ann and Bob without a draft, Cleo as the judge says, with one; `drafted` are the criteria on which Bob had one too. */
+function mixedStudy(drafted: readonly number[] = []): ReportData {
+  const base = reportDataFixture();
+  const judged = new Map(base.ratings.flatMap((one) => (one.rater === 3 ? [[`${one.sample} ${one.criterion}`, one.score]] : [])));
+  const ratings = base.ratings.map((one) => {
+    if (one.rater === 2) return { ...one, arm: "drafted", score: judged.get(`${one.sample} ${one.criterion}`) ?? 1 };
+    return one.rater === 1 && drafted.includes(one.criterion) ? { ...one, arm: "drafted" } : one;
+  });
+  return { ...base, ratings };
+}
+
+const mean = (values: (number | null | undefined)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? Number.NaN), 0) / values.length;
+
+test("agreement over all criteria is of the ratings that each criterion's verdict rests on, with the judge too", () => {
+  const report = buildReport(mixedStudy());
+  const { used, meanOverCriteria, pooled } = report.agreement;
+  const verdicts = Object.values(report.chapters.verdict);
+  expect(used?.meanOverCriteria.annotators.ordinal.value).toBeCloseTo(mean(verdicts.map((one) => one.used.agreement.ordinal.value)), 12);
+  const withJudge = mean(verdicts.map((one) => one.used.judges.judge?.withJudge.ordinal.value));
+  expect(used?.meanOverCriteria.withJudge.judge?.ordinal.value).toBeCloseTo(withJudge, 12);
+  expect(meanOverCriteria.annotators.ordinal.value).toBeCloseTo(mean(verdicts.map((one) => one.all?.agreement.ordinal.value)), 12);
+  // Two people's ratings of 32 samples on two criteria; of all, three people's.
+  expect([used?.pooled.annotators.ordinal.n, pooled.annotators.ordinal.n]).toEqual([128, 192]);
+  expect(used?.pooled.annotators.ordinal.interval).not.toBeNull();
+  expect(basisOverCriteria(report)).toBe("without-draft");
+});
+
+test("a criterion whose verdict rests on all ratings has these in the mean too", () => {
+  const report = buildReport(mixedStudy([1]));
+  const { Clear, True } = report.chapters.verdict;
+  expect([Clear?.basis, True?.basis]).toEqual(["without-draft", "with-draft"]);
+  const { ordinal } = report.agreement.used?.meanOverCriteria.annotators ?? expect.unreachable();
+  expect(ordinal.value).toBeCloseTo(mean([Clear, True].map((one) => one?.used.agreement.ordinal.value)), 12);
+  expect(report.agreement.used?.pooled.annotators.ordinal.n).toBe(64 + 96);
+  expect(basisOverCriteria(report)).toBe("each-its-own");
+  // A criterion that nobody has rated has no part in it.
+  const unrated = { ...mixedStudy(), ratings: mixedStudy().ratings.filter(({ criterion, rater }) => criterion === 0 || rater === 3) };
+  expect(basisOverCriteria(buildReport(unrated))).toBe("without-draft");
+});
+
+test("where every verdict rests on all ratings, there is no second agreement over all criteria", () => {
+  for (const data of [mixedStudy([0, 1]), reportDataFixture(), inArm(reportDataFixture(), "drafted")])
+    expect(buildReport(data).agreement.used).toBeNull();
+});
+
+test("agreement with excluded people is of the same ratings as the mean that it stands beside", () => {
+  const data = { ...mixedStudy(), excluded: [{ rater: 1, reason: "in a hurry" }] };
+  const [without, withThem] = [buildReport(data), buildReport(data, "with")];
+  expect(without.excluded.otherWay).toEqual(withThem.agreement.used?.meanOverCriteria.annotators);
+  expect(without.excluded.otherWay).not.toEqual(withThem.agreement.meanOverCriteria.annotators);
 });

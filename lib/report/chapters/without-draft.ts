@@ -55,6 +55,21 @@ export function usedScene(table: RatingTable, criterion: number): { scene: Scene
   return { scene: isUndrafted ? own : whole, isUndrafted };
 }
 
+/** The table of just the ratings that the criteria's verdicts rest on; `table` itself where these are all. */
+export const usedTable = remembered((table: RatingTable): RatingTable => {
+  const undrafted = withoutDraft(table);
+  if (undrafted === null || undrafted === table) return table;
+  const isUndrafted = table.data.criteria.map((_, criterion) => usedScene(table, criterion).isUndrafted);
+  if (!isUndrafted.includes(true)) return table;
+  if (!isUndrafted.includes(false)) return undrafted;
+  const of = ({ data: { ratings } }: RatingTable, wanted: boolean) =>
+    pickColumns(
+      ratings,
+      placesOf(ratings.score.length, (at) => isUndrafted[ratings.criterion[at] as number] === wanted),
+    );
+  return ratingTable({ ...table.data, ratings: joinColumns(of(undrafted, true), of(table, false)) }, table.wanted);
+});
+
 /** What figures are of that take ratings made without a draft where the task has any, else all. */
 export const basisIn = (table: RatingTable): BasisOfPeople => (withoutDraft(table) === null ? "with-draft" : "without-draft");
 
