@@ -4,6 +4,7 @@ import { withinWords } from "@/lib/domain/report-basis";
 import type { Ranking } from "@/lib/domain/report-judges";
 import type { WithinInputs } from "@/lib/domain/report-verdict";
 import { shownSign } from "@/lib/domain/shown-difference";
+import { swapTestInWords } from "@/lib/domain/swap-test";
 import { count, pText, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
@@ -44,6 +45,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
   const inputs: FigureColumn[] = isWithin
     ? [{ head: "inputs averaged over", format: count, explained: "inputs-averaged", n: "inputs" }]
     : [];
+  const { each, test } = swapTestInWords(report.counts);
   const shown = pairs.filter(({ pair }) => shownSign(pair.difference, pair.pHolm) !== 0).length;
   return (
     <>
@@ -95,7 +97,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
           })),
           n: "units",
         }}
-        remark="p: both judges’ scores are swapped at random, input by input (PERM-INPUTS; Deutsch et al. 2021). Holm’s correction covers all pairs and criteria of this table."
+        remark={`p: both judges’ scores are swapped at random, ${each} (${test}; Deutsch et al. 2021). Holm’s correction covers all pairs and criteria of this table.`}
       />
     </>
   );

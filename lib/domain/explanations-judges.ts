@@ -115,7 +115,8 @@ export const explanationsOfJudges = {
   "perm-both": {
     name: "p of swapped judges",
     sentence: "How probable a difference this large would be if both judges were equally close to people.",
-    formula: "share of random swaps of the two, input by input, with a difference at least as great (PERM-INPUTS)",
+    formula:
+      "share of random swaps of the two, input by input, with a difference at least as great (PERM-INPUTS; PERM-BOTH where each input has one output)",
     sources: ["deutsch2021"],
   },
   holm: {

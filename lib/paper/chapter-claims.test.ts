@@ -9,7 +9,8 @@ const part = (of: unknown) => of as never;
 
 const on = figure(0.5);
 const off = figure(null);
-const none = fixtureReport([]).chapters;
+const { chapters: none, counts } = fixtureReport([]);
+const claimsOf = (chapters: Chapters, of = counts) => chapterClaims(chapters, of);
 
 const reaches = { tentative: 0.9, reliable: 0.1, why: null, resamples: 2000, seed: 17 };
 const unreached = { ...reaches, tentative: null, reliable: null };
@@ -136,14 +137,14 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
 ];
 
 test.each(claims)("%s is said about a report that has the figure, and about no other", (sentence, of, notOf) => {
-  const said = chapterClaims({ ...none, ...of });
+  const said = claimsOf({ ...none, ...of });
   expect(said).toHaveLength(1);
   expect(said[0]?.text).toMatch(sentence);
-  expect(chapterClaims({ ...none, ...notOf })).toEqual([]);
+  expect(claimsOf({ ...none, ...notOf })).toEqual([]);
 });
 
 test("an empty report claims nothing", () => {
-  expect(chapterClaims(none)).toEqual([]);
+  expect(claimsOf(none)).toEqual([]);
 });
 
 /** The works that first describe what each sentence names. */
@@ -174,7 +175,7 @@ const sources: [sentence: RegExp, cites: string[]][] = [
 ];
 
 test.each(sources)("%s cites its sources", (sentence, cites) => {
-  const said = claims.flatMap(([, of]) => chapterClaims({ ...none, ...of })).filter(({ text }) => sentence.test(text));
+  const said = claims.flatMap(([, of]) => claimsOf({ ...none, ...of })).filter(({ text }) => sentence.test(text));
   expect(said.map((one) => one.cites)).toEqual(said.map(() => cites));
   expect(said.length).toBeGreaterThan(0);
 });
@@ -190,13 +191,13 @@ test.each([
   [{ statistic: undefined, withinInputs: undefined }, "Pearson's correlation", ""],
 ])("judges are compared by the correlation that ranks them (%o)", ({ statistic, withinInputs }, coefficient, within) => {
   const ranking = { Clarity: part({ statistic, pairs: [{ p: 0.5, withinInputs }] }) };
-  const [said] = chapterClaims({ ...none, judges: { ...none.judges, ranking } });
+  const [said] = claimsOf({ ...none, judges: { ...none.judges, ranking } });
   expect(said?.text).toContain(`compared by ${coefficient} with the annotators' mean${within}, and by a permutation test`);
 });
 
 test("tests made at several prices name each once", () => {
   const tests = { ...altTest(0.5), other: { winningRate: 0, epsilon: 0.15 }, third: { winningRate: 1, epsilon: 0.2 } };
-  const [said] = chapterClaims({ ...none, verdict: verdict({ altTest: tests }) });
+  const [said] = claimsOf({ ...none, verdict: verdict({ altTest: tests }) });
   expect(said?.text).toContain("epsilon 0.2, 0.15, on ratings made without a draft");
 });
 
@@ -206,9 +207,9 @@ test("one criterion or judge with the figure is enough for its sentence", () => 
     Clarity: part(off_),
     Truth: part(verdict({ used: { reaches, judges: {} }, altTest: altTest(0), sharpened: { "model-x": off, other: on } }).Clarity),
   };
-  expect(chapterClaims({ ...none, verdict: both as Chapters["verdict"] })).toHaveLength(3);
+  expect(claimsOf({ ...none, verdict: both as Chapters["verdict"] })).toHaveLength(3);
   const people = part({ perCriterion: { Clarity: person, Truth: { gwet: on, meanOfRaters: on } } });
-  expect(chapterClaims({ ...none, people })).toHaveLength(2);
+  expect(claimsOf({ ...none, people })).toHaveLength(2);
   const [clear] = Object.values(scores({})["model-x"]);
   const { Clarity: whole } = scores({
     blandAltman: { bias: on },
@@ -216,19 +217,26 @@ test("one criterion or judge with the figure is enough for its sentence", () => 
     ties: { accuracy: on },
     systems: { soft: on },
   })["model-x"];
-  expect(chapterClaims({ ...none, scores: part({ "model-x": { Clarity: clear, Truth: whole } }) })).toHaveLength(4);
+  expect(claimsOf({ ...none, scores: part({ "model-x": { Clarity: clear, Truth: whole } }) })).toHaveLength(4);
   const biases = { perDoubling: off, partial: off, ownModel: off, subgroups: [] };
   const own = { ...biases, partial: on, ownModel: on, subgroups: [{ q: null }, { q: 0.2 }] };
-  expect(chapterClaims({ ...none, bias: part({ "model-x": { perCriterion: { Clarity: biases, Truth: own } } }) })).toHaveLength(3);
+  expect(claimsOf({ ...none, bias: part({ "model-x": { perCriterion: { Clarity: biases, Truth: own } } }) })).toHaveLength(3);
   const effects = [
     part(effect),
     part({ index: { pooled: off, perCriterion: { Clarity: off, Truth: on } }, moves: { Clarity: { p: null }, Truth: { p: 0.5 } } }),
   ];
-  expect(chapterClaims({ ...none, influence: { effects, behaviours: [] } })).toHaveLength(2);
-  expect(chapterClaims({ ...none, criteria: { pairs: [part({ people: off }), part({ people: on })] } })).toHaveLength(1);
+  expect(claimsOf({ ...none, influence: { effects, behaviours: [] } })).toHaveLength(2);
+  expect(claimsOf({ ...none, criteria: { pairs: [part({ people: off }), part({ people: on })] } })).toHaveLength(1);
   const besidePeople = { "model-x": { Clarity: [part({ difference: off }), part({ difference: on })] } };
   const ranking = { Clarity: part({ pairs: [{ p: null }, { p: 0.5 }] }) };
-  expect(chapterClaims({ ...none, judges: { ...none.judges, ranking: { Truth: part({ pairs: [] }) } } })).toEqual([]);
+  expect(claimsOf({ ...none, judges: { ...none.judges, ranking: { Truth: part({ pairs: [] }) } } })).toEqual([]);
   const protocols = part({ columns: [{ perCriterion: { Clarity: off } }, { perCriterion: { Clarity: off, Truth: on } }] });
-  expect(chapterClaims({ ...none, judges: { ...none.judges, besidePeople, ranking, protocols } })).toHaveLength(3);
+  expect(claimsOf({ ...none, judges: { ...none.judges, besidePeople, ranking, protocols } })).toHaveLength(3);
+});
+
+test("the test of two judges is named after what it swaps: whole inputs only where some have several outputs", () => {
+  const ranking = { Clarity: part({ statistic: "spearman", pairs: [{ p: 0.5 }] }) };
+  const said = (samples: number) => claimsOf({ ...none, judges: { ...none.judges, ranking } }, { ...counts, inputs: 10, samples })[0]?.text;
+  expect(said(11)).toContain("swaps two judges input by input (PERM-INPUTS),");
+  expect(said(10)).toContain("swaps two judges sample by sample (PERM-BOTH),");
 });

@@ -1,6 +1,7 @@
 import type { TaskReport } from "@/lib/domain/report";
 import type { Ranking } from "@/lib/domain/report-judges";
 import { claimLevel } from "@/lib/domain/shown-difference";
+import { swapTestInWords } from "@/lib/domain/swap-test";
 import { type Claim, claim, isDefined } from "./claim";
 
 type Chapters = TaskReport["chapters"];
@@ -12,11 +13,14 @@ const where = (isTrue: boolean, ...claims: Claim[]): Claim[] => (isTrue ? claims
 const all = <T>(byName: Readonly<Record<string, Readonly<Record<string, T>>>>): T[] => Object.values(byName).flatMap(Object.values<T>);
 
 /** How the figures of the report's chapters are computed: those that it has. */
-export function chapterClaims({ people, verdict, judges, scores, bias, influence, criteria }: Chapters): Claim[] {
+export function chapterClaims(
+  { people, verdict, judges, scores, bias, influence, criteria }: Chapters,
+  counts: TaskReport["counts"],
+): Claim[] {
   return [
     ...ofPeople(people),
     ...ofVerdict(verdict),
-    ...ofJudges(judges),
+    ...ofJudges(judges, counts),
     ...ofScores(all(scores)),
     ...ofBias(Object.values(bias)),
     ...ofInfluence(influence),
@@ -103,7 +107,7 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
   ];
 }
 
-function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"]): Claim[] {
+function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"], counts: TaskReport["counts"]): Claim[] {
   return [
     ...where(
       all(besidePeople).some((people) => people.some(({ own, judge, difference }) => [own, judge, difference].some(isDefined))),
@@ -119,7 +123,7 @@ function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"]): Cla
         "holm1979",
       ),
     ),
-    ...ofRanking(Object.values(ranking)),
+    ...ofRanking(Object.values(ranking), counts),
     ...where(
       protocols?.columns.some(({ perCriterion }) => Object.values(perCriterion).some(isDefined)) ?? false,
       claim("Ways of evaluating are compared by Pearson's correlation with the mean of annotators who saw no draft.", "li2023"),
@@ -128,7 +132,8 @@ function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"]): Cla
 }
 
 /** Reports frozen before there was a `statistic` rank by Pearson's correlation. */
-function ofRanking(rankings: Ranking[]): Claim[] {
+function ofRanking(rankings: Ranking[], counts: TaskReport["counts"]): Claim[] {
+  const { each, test } = swapTestInWords(counts);
   const tested = rankings.filter(({ pairs }) => pairs.some(({ p }) => p !== null));
   const isRank = tested.some(({ statistic }) => statistic === "spearman");
   const within = tested.some(({ pairs }) => pairs.some(({ withinInputs }) => withinInputs))
@@ -137,7 +142,7 @@ function ofRanking(rankings: Ranking[]): Claim[] {
   return where(
     tested.length > 0,
     claim(
-      `Judges are compared by ${isRank ? "Spearman's rho" : "Pearson's correlation"} with the annotators' mean${within}, and by a permutation test that swaps two judges input by input (PERM-INPUTS), with Holm's correction over all pairs and criteria; a difference is claimed where p is at most ${level} and its interval leaves zero out.`,
+      `Judges are compared by ${isRank ? "Spearman's rho" : "Pearson's correlation"} with the annotators' mean${within}, and by a permutation test that swaps two judges ${each} (${test}), with Holm's correction over all pairs and criteria; a difference is claimed where p is at most ${level} and its interval leaves zero out.`,
       ...(["deutsch2021", "holm1979"] as const),
     ),
   );

@@ -53,7 +53,7 @@ export function methodsOf(input: MethodsInput): Claim[] {
     ...withJudge(input.report),
     ...ofPairs(input.report),
     ...drafts(input.report),
-    ...chapterClaims(input.report.chapters),
+    ...chapterClaims(input.report.chapters, input.report.counts),
     ...adjudication(input.report),
     ...intervals(input.report),
     ...software(input.provenance),

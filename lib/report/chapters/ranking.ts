@@ -9,7 +9,7 @@ import { blindScene } from "./without-draft";
 
 /**
  * All judges on each criterion by Spearman's correlation with people's mean, and every two of them compared on the units that both scored, inputs swapped
- * whole (PERM-INPUTS of Deutsch et al. 2021), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ.
+ * whole (PERM-INPUTS of Deutsch et al. 2021; PERM-BOTH where each input has one output), Holm's correction over all pairs and criteria. Judges that share a group's letter are not shown to differ.
  * From ratings made without a draft alone: among people who saw a judge's draft, that judge wins.
  *
  * As in the verdict, correlations are within inputs where these have outputs of several systems, so that a judge is not credited for telling hard inputs
