@@ -6,6 +6,6 @@ export interface Explanation {
   /** One sentence: what it says. */
   sentence: string;
   formula: string;
-  /** Where it is defined; empty for a plain count, median or mean. */
+  /** Where it is defined; empty for a plain count, share, median or mean. */
   sources: readonly WorkKey[];
 }

@@ -171,7 +171,7 @@ export const explanationsOfJudges = {
     name: "Points to move",
     sentence: "How many points a score must move on average for the judge's distribution to become people's.",
     formula: "W₁ = Σ |F(judge) − F(people)| × step",
-    sources: [],
+    sources: ["vaserstein1969"],
   },
   "jensen-shannon": {
     name: "Divergence",
@@ -319,7 +319,7 @@ export const explanationsOfJudges = {
     name: "p of the move",
     sentence: "How probable a move this large would be if scores moved to and from the draft alike.",
     formula: "signs of each input's moves flipped at random",
-    sources: [],
+    sources: ["fisher1935", "phipson2010"],
   },
   behaviour: {
     name: "Who puts whom right",

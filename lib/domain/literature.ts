@@ -61,6 +61,13 @@ const works = {
     in: "Metron",
     ...{ volume: "1", pages: "3--32" },
   },
+  fisher1935: {
+    type: "book",
+    authors: ["Fisher, Ronald A."],
+    year: 1935,
+    title: "The Design of Experiments",
+    in: "Oliver and Boyd",
+  },
   liang1986: {
     type: "article",
     authors: ["Liang, Kung-Yee", "Zeger, Scott L."],
@@ -180,6 +187,22 @@ const works = {
     title: "Divergence Measures Based on the Shannon Entropy",
     in: "IEEE Transactions on Information Theory",
     ...{ volume: "37", number: "1", pages: "145--151", doi: "10.1109/18.61115" },
+  },
+  vaserstein1969: {
+    type: "article",
+    authors: ["Vaserstein, Leonid N."],
+    year: 1969,
+    title: "Markov Processes over Denumerable Products of Spaces, Describing Large Systems of Automata",
+    in: "Problems of Information Transmission",
+    ...{ volume: "5", number: "3", pages: "47--52" },
+  },
+  phipson2010: {
+    type: "article",
+    authors: ["Phipson, Belinda", "Smyth, Gordon K."],
+    year: 2010,
+    title: "Permutation P-values Should Never Be Zero: Calculating Exact P-values When Permutations Are Randomly Drawn",
+    in: "Statistical Applications in Genetics and Molecular Biology",
+    ...{ volume: "9", number: "1", doi: "10.2202/1544-6115.1585" },
   },
   benjamini1995: {
     type: "article",

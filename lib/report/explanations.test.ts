@@ -60,3 +60,9 @@ it("bootstrap samples in which nothing varies count, as full agreement", () => {
 it("samples are drawn by the judges' differences alone", () => {
   expect(explanations["draw-chance"].sentence).toMatch(/judges/u);
 });
+
+it("only a plain count, share, median or mean is explained without a source", () => {
+  const plain = /^(count|mean|median|longest run|fixed rules)\b|^[^Σ√]+ \/ [^Σ√]+$/u;
+  const unsourced = Object.entries(explanations).filter(([, { sources, formula }]) => sources.length === 0 && !plain.test(formula));
+  expect(unsourced.map(([figure]) => figure)).toEqual([]);
+});

@@ -62,6 +62,8 @@ describe("the distance between clustered values", () => {
   it("says why there is no value or interval, and cuts ends where the distance does", () => {
     const none = { value: null, why: "no-units", interval: null, intervalWhy: "undefined-estimate" };
     expect(clusteredDistance({ ...data, second: [], secondClusters: [] })).toMatchObject({ jensenShannonBits: none, wasserstein: none });
+    const empty = clusteredDistance({ first: [], firstClusters: [], second: [], secondClusters: [] });
+    expect(empty).toMatchObject({ firstN: 0, secondN: 0, jensenShannonBits: none, wasserstein: none });
     const lone = clusteredDistance({ first: [1, 2], firstClusters: ["a", "a"], second: [2], secondClusters: ["a"] });
     expect(lone.wasserstein).toMatchObject({ value: 0.5, interval: null, intervalWhy: "too-few" });
     const onlyOne = clusteredDistance({ first: [1, 2], firstClusters: ["a", "b"], second: [2], secondClusters: ["a"] });

@@ -52,6 +52,11 @@ describe("distributions", () => {
     expect(() => distributionDistance({ first: [], second: [], scale: [] })).toThrow("scale: must have at least one value");
     expect(() => distributionDistance({ first: [1], second: [1], scale: ["x" as never] })).toThrow(/^scale: row 0/);
     expect(() => distributionDistance({ first: [1], second: [0.5] })).toThrow("second: row 0: must be a whole number from 0, got 0.5");
+    const none = { value: null, why: "no-units", n: 0 };
+    for (const empty of [[], [0, 0]])
+      expect(distributionDistance({ first: empty, second: empty })).toEqual({
+        ...{ firstN: 0, secondN: 0, jensenShannonBits: none, jensenShannonDistance: none, wasserstein: none, totalVariation: none },
+      });
     expect(distributionDistance({ first: [1, 4], second: [0, 0] }).wasserstein).toEqual({ value: null, why: "no-units", n: 5 });
     expect(distributionDistance({ first: [1, 4], second: [2, 0] }).wasserstein).toEqual({ value: 0.8, why: null, n: 7 });
   });

@@ -64,9 +64,10 @@ describe("flipping the signs of paired differences", () => {
   });
 
   test("has no answer without differences, and one for huge ones", () => {
-    expect(signFlip({ differences: [null, Number.NaN] })).toEqual({
-      ...{ value: null, why: "no-units", n: 0, pOneSided: null, p: null, exact: true, permutations: null, seed: null },
-    });
+    for (const differences of [[], [null, Number.NaN]])
+      expect(signFlip({ differences })).toEqual({
+        ...{ value: null, why: "no-units", n: 0, pOneSided: null, p: null, exact: true, permutations: null, seed: null },
+      });
     expect(signFlip({ differences: [1.5e308, 1.5e308, 1e308] })).toMatchObject({ p: 2 / 8, pOneSided: 1 / 8 });
     expect(signFlip({ differences: [1.5e308, 1.5e308, -3] })).toMatchObject({ value: 1e308, p: 4 / 8 });
     expect(signFlip({ differences: [1.5e308, 1.5e308] }).value).toBe(1.5e308);
