@@ -52,6 +52,13 @@ describe("agreement on labels", () => {
     });
   });
 
+  it("of a label that nobody gave is undefined because all say the same, or because no unit has two ratings", () => {
+    const whyOf = (...columns: Column[]) => buildReport(study(labels, columns, nobody)).labels.Cause?.annotators.perLabel.none?.why;
+    expect(whyOf(...coders)).toBe("no-variation");
+    expect(whyOf(coders[0] ?? [], nobody)).toBe("no-pairable-units");
+    expect(whyOf(nobody, nobody)).toBe("no-pairable-units");
+  });
+
   it("is also the share of equal ratings of a unit, by hand", () => {
     // Units 1 to 11 by hand: 1, .5, 1, 1, 1, 0, 1, .5, 1, 1, 1 (the twelfth has one rating).
     expect(report().labels.Cause?.annotators.rawAgreement).toMatchObject({ value: 9 / 11, n: 11, interval: { high: 1 } });

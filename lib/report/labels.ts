@@ -52,11 +52,11 @@ function equalShare(row: number[]): number {
 }
 
 function perLabel(ratings: (number | null)[][], clusters: readonly number[], names: string[]): Record<string, Figure> {
-  const { categories } = alphaPerCategory({ ratings, clusters });
+  const { n: pairable, categories } = alphaPerCategory({ ratings, clusters });
   return Object.fromEntries(
     names.map((name, place) => {
       const found = categories.find(({ category }) => category === place);
-      if (found === undefined) return [name, undefinedFigure("no-variation")];
+      if (found === undefined) return [name, undefinedFigure(pairable === 0 ? "no-pairable-units" : "no-variation")];
       const { value, why, n, interval, intervalWhy } = found;
       return [name, { value, why, n, interval, intervalWhy }];
     }),
