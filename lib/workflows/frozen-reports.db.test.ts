@@ -110,10 +110,12 @@ test("it keeps how its judges were set and no other of their settings, and a run
 });
 
 test("the list says what each was narrowed to when it was frozen", async () => {
-  const { projectId, order, frozen } = await freeze([3, 4]);
-  const filter = { arm: "unstated", from: "2026-01-02", finished: true } as const;
+  const { projectId, taskId, order, frozen } = await freeze([3, 4], `"filter":{"arm":"blind"}`);
+  const subset = `a "b": {"c":"}", \\} und ähnlich`;
+  await pool().query("update samples set subset = $1 where task_id = $2", [subset, taskId]);
+  const filter = { arm: "unstated", subset, from: "2026-01-02", finished: true } as const;
   const narrowed = await freezeReport(instanceAdmin, { ...order, name: "Narrowed", filter });
-  expect([frozen.filter, narrowed.filter]).toEqual([{}, { arm: "unstated", finished: "true", from: "2026-01-02" }]);
+  expect([frozen.filter, narrowed.filter]).toEqual([{}, { arm: "unstated", subset, finished: "true", from: "2026-01-02" }]);
   expect((await listFrozenReports(instanceAdmin, { projectId })).items).toEqual([narrowed, frozen]);
 });
 
