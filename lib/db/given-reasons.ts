@@ -14,8 +14,8 @@ const saysSomething = action.or([action("x.reasonCode", "is not", null), action(
  * The code of action `x`'s reason, or that it overrules a line for a reason in words alone; null: neither. Words beside an accepted line overrule nothing,
  * and a bare number, as in CoEval's release, says nothing.
  */
-const reasonOf = sql<string | null>`coalesce(x.reason_code,
-  case when x.kind in ('revise', 'remove', 'add', 'set-score') and x.reason !~ '^[\\s\\d.]*$' then ${sql.lit(ownWords)} end)`;
+const reasonOf = sql<string | null>`coalesce(${action.ref("x.reasonCode")},
+  case when ${action.ref("x.kind")} in ('revise', 'remove', 'add', 'set-score') and ${action.ref("x.reason")} !~ '^[\\s\\d.]*$' then ${sql.lit(ownWords)} end)`;
 
 const isInForce = action.not(
   action.exists(

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
+import { pool } from "@/lib/db/client";
 import type { BundleAction, TaskBundle } from "@/lib/domain/bundle";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import { unitSelection } from "@/lib/domain/unit-selection";
 import { temporaryDatabase } from "@/lib/testing/database";
-import { instanceAdmin, loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
+import { instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { listUnits } from "./list-units";
 import { readReport } from "./read-report";
 
@@ -87,4 +88,18 @@ test("reasons in words alone are counted as shares of all, without words beside 
 test("lists that are of no reason have no words", async () => {
   const { items } = await list(figureUnits.lines("first judge", "all", "remove"));
   expect(items.map(({ words }) => words)).toEqual([[], [], [], []]);
+});
+
+test("nobody reads what people wrote of a sample that they have open themselves", async () => {
+  const { projectId, taskId } = study;
+  const reader = await member(projectId, "researcher", "Rosa");
+  await pool().query(
+    `with rosa as (insert into annotators (project_id, name, user_id) values ($1, 'Rosa', $2) returning id)
+     insert into assignments (task_id, sample_id, annotator_id, criteria_set_id, arm, status)
+     select s.task_id, s.id, rosa.id, c.id, 'blind', 'open' from rosa, samples s join criteria_sets c on c.task_id = s.task_id
+     where s.task_id = $3 and s.external_id = 's1'`,
+    [projectId, reader.userId, taskId],
+  );
+  const selection = unitSelection.parse(figureUnits.overruled("first judge", "own words"));
+  expect(await listUnits(reader, { taskId, limit: 50, selection })).toMatchObject({ items: [], leftOut: 1 });
 });
