@@ -29,7 +29,7 @@ export type { Accuracy, PairsReport } from "./report-pairs";
  * added.
  */
 const agreementOf = z.object({ annotators: alphaFigures, withJudge: byName(alphaFigures) });
-const pooledAgreement = agreementOf.extend({ why: z.string().nullable() });
+export const pooledAgreement = agreementOf.extend({ why: z.string().nullable() });
 const meanAgreement = z.object({ annotators: meanAlphaFigures, withJudge: byName(meanAlphaFigures) });
 
 const pairAlphas = z.object({ nominal: alphaFigure, ordinal: alphaFigure, interval: alphaFigure });
