@@ -34,6 +34,11 @@ export function StackedBars<Key extends string>({ rows, styles, counted, nothing
   const whyNone = new Set(
     rows.flatMap(({ segments }) => segments.flatMap(({ interval }) => (typeof interval === "string" ? interval : []))),
   );
+  const linkOf = (row: string, key: Key, number: number) => ({
+    units: unitsOf?.(row, key),
+    n: isCounted ? number : null,
+    figure: `${row}: ${styles[key].label}`,
+  });
   return (
     <>
       <dl className="flex flex-col gap-4">
@@ -52,12 +57,7 @@ export function StackedBars<Key extends string>({ rows, styles, counted, nothing
                     {row.segments.map(({ key, count: number, share, interval }) => (
                       <li key={key} className="flex flex-wrap items-center gap-x-1.5">
                         <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] ${styles[key].className}`} />
-                        <FigureLink
-                          units={unitsOf?.(row.name, key)}
-                          n={isCounted ? number : null}
-                          figure={`${row.name}: ${styles[key].label}`}
-                          className="underline decoration-edge"
-                        >
+                        <FigureLink {...linkOf(row.name, key, number)} className="underline decoration-edge">
                           {percent(share)} {styles[key].label}
                         </FigureLink>{" "}
                         <span className="text-label text-soft">
@@ -68,12 +68,20 @@ export function StackedBars<Key extends string>({ rows, styles, counted, nothing
                     ))}
                   </ul>
                   <div aria-hidden="true" className="mt-1 flex h-2.5 gap-px">
-                    {row.segments.map(({ key, share }) => (
+                    {row.segments.map(({ key, count: number, share }) => (
                       <div
                         key={key}
+                        data-segment=""
+                        title={`${styles[key].label}: ${count(number)}`}
                         className={`min-w-[3px] first:rounded-l-[3px] last:rounded-r-[3px] ${styles[key].className}`}
                         style={{ flexGrow: share, flexBasis: 0 }}
-                      />
+                      >
+                        <FigureLink {...linkOf(row.name, key, number)} className="block h-full" repeats>
+                          <span className="sr-only">
+                            {styles[key].label}: {count(number)}
+                          </span>
+                        </FigureLink>
+                      </div>
                     ))}
                   </div>
                 </>

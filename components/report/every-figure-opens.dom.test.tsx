@@ -11,7 +11,8 @@ beforeAll(loadChapters);
 afterEach(() => vi.unstubAllGlobals());
 
 /** Where figures are: cells and names of rows, segments of bars, keys of charts, points, and what moved. */
-const places = "td, th[scope=row], dd > ul > li, figcaption li, circle, [aria-label^='Moves on'] p, [aria-label^='Moves on'] span";
+const places =
+  "td, th[scope=row], dd > ul > li, [data-segment], figcaption li, circle, [aria-label^='Moves on'] p, [aria-label^='Moves on'] span";
 
 /** Places without a figure: ends of axes, points of a scale beside counts, and a chance to be drawn, which is one sample's and opened by its name. */
 const isNone = (place: Element): boolean =>
@@ -22,7 +23,7 @@ const isNone = (place: Element): boolean =>
 /** What is not defined, a count of nothing, and a row of such figures alone have no samples. */
 function isEmpty(place: Element): boolean {
   if (place.matches("th")) return place.parentElement?.querySelector("a") === null;
-  return place.tagName !== "circle" && !/^(?!–|0$|not|.*n = 0$).*\d/iu.test(place.textContent ?? "");
+  return !place.matches("circle, [data-segment]") && !/^(?!–|0$|not|.*n = 0$).*\d/iu.test(place.textContent ?? "");
 }
 
 const deadPlaces = (): string[] =>
