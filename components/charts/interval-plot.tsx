@@ -43,7 +43,8 @@ export function IntervalAxis({
       at: place,
       ...(plot.thresholds.length > 1 && { shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]" }),
     })),
-    { text: format(plot.high), at: 1 },
+    // Where the axis begins below zero, the upper of two thresholds reaches up to its end.
+    { text: format(plot.high), at: 1, ...(plot.zero !== null && plot.thresholds.length > 1 && { shift: "translate-x-0" }) },
   ];
   return (
     <span aria-hidden="true" className="relative block h-4 w-full font-normal">
