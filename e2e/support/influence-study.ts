@@ -4,19 +4,48 @@ import { knownModel } from "./known-judge";
 import { noise } from "./report-studies";
 import { draft, invite, makeStudy, type Study, signedInApi } from "./study";
 
-const people = ["Ada", "Ben", "Cleo", "Dimitri", "Eve", "Fay", "Gus", "Hanna"];
-const criteria = ["Clarity", "Truth", "Says what it does not know"].map((name) => ({
-  ...{ name, definition: "Made up.", overall: false },
-  scale: { min: 1, max: 5, step: 1, levels: [] },
-}));
+const names = ["Ada", "Ben", "Cleo", "Dimitri", "Eve", "Fay", "Gus", "Hanna", "Ida of the long name"];
+const criterionNames = [
+  "Clarity",
+  "Truth",
+  "Says what it does not know",
+  "Order",
+  "Tone",
+  "Brevity",
+  "Names its sources, and what they say",
+];
+
+interface InfluenceShape {
+  samples: number;
+  /** How many people rate blind, with the draft, and blind before they see it. */
+  people: readonly [blind: number, drafted: number, both: number];
+  criteria: number;
+  /** All outputs are as good, and everybody says so whatever the draft says. */
+  alike?: boolean;
+}
+
+const usual: InfluenceShape = { samples: 20, people: [3, 3, 2], criteria: 3 };
+/** Few people and samples; all alike; and many criteria and people. */
+export const influenceShapes = {
+  tiny: { samples: 2, people: [1, 1, 1], criteria: 1 },
+  degenerate: { samples: 4, people: [1, 1, 1], criteria: 2, alike: true },
+  large: { samples: 6, people: [3, 3, 3], criteria: 5 },
+} satisfies Record<string, InfluenceShape>;
 
 /**
  * A study whose people rate blind, with the draft, or blind and then with it. The judge is off by what is known of it, and people who see its
  * draft move part of the way towards it; times are made up too, so that the report is always the same.
  */
-export async function influenceStudy(api: Api, modelUrl: string): Promise<Study> {
-  const samples = Array.from({ length: 20 }, (_, index) => {
-    const quality = (1 + 4 * noise(index, 7)).toFixed(1);
+export async function influenceStudy(api: Api, modelUrl: string, shape: InfluenceShape = usual): Promise<Study> {
+  const { alike = false } = shape;
+  const [blind, drafted, both] = shape.people;
+  const people = names.slice(0, blind + drafted + both);
+  const criteria = criterionNames.slice(0, shape.criteria).map((name) => ({
+    ...{ name, definition: "Made up.", overall: false },
+    scale: { min: 1, max: 5, step: 1, levels: [] },
+  }));
+  const samples = Array.from({ length: shape.samples }, (_, index) => {
+    const quality = alike ? "4.0" : (1 + 4 * noise(index, 7)).toFixed(1);
     return `s${index + 1},Question ${Math.floor(index / 2) + 1}?,It says so. That is of quality ${quality} in all.,${index % 2 === 0 ? "harbour" : "meadow"}`;
   });
   const file = { fileName: "samples.csv", file: `id,input,output,system\n${samples.join("\n")}\n` };
@@ -24,9 +53,9 @@ export async function influenceStudy(api: Api, modelUrl: string): Promise<Study>
   const run = await draft(api, study, { baseUrl: modelUrl, model: knownModel });
   const params = { taskId: study.taskId };
   const arms: Partial<PlanContent["arms"][number]>[] = [
-    { arm: "blind", share: 3 },
-    { arm: "drafted", runId: run.id, share: 3 },
-    { arm: "blind-then-drafted", runId: run.id, share: 2 },
+    { arm: "blind", share: blind },
+    { arm: "drafted", runId: run.id, share: drafted },
+    { arm: "blind-then-drafted", runId: run.id, share: both },
   ];
   // Everybody rates everything, and who is in which arm follows from the seed: the order, which follows from ids too, makes no difference.
   const everybody = { people: people.length, overlap: people.length, shared: samples.length };
@@ -40,7 +69,7 @@ export async function influenceStudy(api: Api, modelUrl: string): Promise<Study>
     await own.call("nextAssignment", { params });
     accounts.push(own);
   }
-  await Promise.all(accounts.map((own, person) => rateAll(own, study.taskId, person)));
+  await Promise.all(accounts.map((own, person) => rateAll(own, study.taskId, person, alike)));
   await Promise.all(accounts.map((own) => own.request.dispose()));
   return study;
 }
@@ -49,7 +78,7 @@ type Actions = Body<"saveActions">["actions"];
 type NewAction = Actions[number];
 
 /** Works through everything that a person is given. */
-async function rateAll(own: Api, taskId: string, person: number): Promise<void> {
+async function rateAll(own: Api, taskId: string, person: number, alike: boolean): Promise<void> {
   for (;;) {
     const { assignmentId } = await own.call("nextAssignment", { params: { taskId } });
     if (assignmentId === null) return;
@@ -57,6 +86,7 @@ async function rateAll(own: Api, taskId: string, person: number): Promise<void> 
     const opened = await own.call("openAssignment", { params });
     const quality = Number(/quality (\d\.\d)/u.exec(opened.sample.output)?.[1]);
     const scoreOf = (criterion: number, pulledTo: number | null): number => {
+      if (alike) return quality;
       const mine = quality + 0.25 * (person % 3) - 0.25 + 2.2 * (noise(quality * 10, person, criterion) - 0.5);
       // Most give way to a draft by two thirds, every fourth person hardly.
       const way = person % 4 === 3 ? 0.1 : 0.35 + 0.6 * noise(person, quality * 10, criterion, 3);

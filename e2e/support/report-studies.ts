@@ -1,4 +1,5 @@
-import type { CriterionContent } from "@/lib/domain/criterion";
+import type { CriterionContent, Scale } from "@/lib/domain/criterion";
+import type { Variant } from "@/lib/domain/pair-outputs";
 import type { Api, Body } from "./api";
 import { knownModel } from "./known-judge";
 import { makePairStudy } from "./pairs";
@@ -6,17 +7,26 @@ import { importFile, invite, makeStudy, runToEnd, type Study, signedInApi, twoCr
 
 // Made-up studies whose reports are pictured: few, all equal, and many ratings. The same call always makes the same figures.
 
-interface Shape {
+export interface Shape {
+  /** Each has two outputs: two samples, or a pair. */
   inputs: number;
   criteria: CriterionContent[];
   people: string[];
   judges: string[];
-  /** The score of a rater: a share of the scale. */
-  share: (rater: number, sample: number, criterion: number) => number;
+  /** The score of a rater: a share of the scale; null: none. */
+  share: (rater: number, sample: number, criterion: number, variant: number) => number | null;
   /** The text of a sample's output; absent: any. */
   outputOf?: (sample: number) => string;
   /** The arm of a rating; absent: none is stated. */
   arm?: (rater: number, sample: number) => "blind" | "drafted";
+  /** Who wrote the outputs of an input; their names are usual ones if absent. */
+  systems?: readonly [string, string];
+  /** The parts of the data, of equal size. */
+  subsets?: string[];
+  /** For pairs: which output is known to be better. */
+  gold?: (sample: number) => "A" | "B" | "";
+  /** How judges were asked. */
+  variants?: readonly Variant[];
 }
 
 /** A number from 0 to 1 that looks random and is always the same for the same seeds. */
@@ -26,7 +36,7 @@ export function noise(...seeds: number[]): number {
   return value - Math.floor(value);
 }
 
-function manyCriteria(count: number): CriterionContent[] {
+export function manyCriteria(count: number): CriterionContent[] {
   const names = ["Clarity", "Correctness", "Says what it does not know, and where its figures come from", "Order", "Tone", "Brevity"];
   return Array.from({ length: count }, (_, index) => ({
     name: `${names[index % names.length]}${index < names.length ? "" : ` ${Math.floor(index / names.length) + 1}`}`,
@@ -46,28 +56,49 @@ const knownCriteria = ["Clarity", "Truth"].map((name) => ({
   scale: { min: 1, max: 5, step: 1, levels: [] },
 }));
 
-async function studyOf(api: Api, { inputs, criteria, people, judges, share, outputOf = anyOutput, arm }: Shape): Promise<Study> {
-  const samples = Array.from({ length: inputs * 2 }, (_, index) => {
-    const system = index % 2 === 0 ? "harbour" : "meadow";
-    return `s${index + 1},Question ${Math.floor(index / 2) + 1}?,${outputOf(index)},${system},${index < inputs ? "early" : "late"}`;
+/** Makes a study of imported ratings. */
+export async function studyOf(api: Api, shape: Shape): Promise<Study> {
+  const {
+    inputs,
+    criteria,
+    people,
+    judges,
+    share,
+    outputOf = anyOutput,
+    arm,
+    systems = ["harbour", "meadow"],
+    subsets = ["early", "late"],
+    gold,
+  } = shape;
+  const count = gold ? inputs : inputs * 2;
+  const samples = Array.from({ length: count }, (_, index) => {
+    const subset = subsets[Math.floor((index * subsets.length) / count)];
+    if (gold)
+      return `s${index + 1},Question ${index + 1}?,${outputOf(index)},${outputOf(index + count)},${systems.join(",")},${gold(index)},${subset}`;
+    const system = systems[index % 2];
+    return `s${index + 1},Question ${Math.floor(index / 2) + 1}?,${outputOf(index)},${system},${subset}`;
   });
-  const file = { fileName: "samples.csv", file: `id,input,output,system,subset\n${samples.join("\n")}\n` };
-  const study = await makeStudy(api, { criteria, file });
+  const columns = gold ? "id,input,output_a,output_b,system_a,system_b,gold_label,subset" : "id,input,output,system,subset";
+  const file = { fileName: "samples.csv", file: `${columns}\n${samples.join("\n")}\n` };
+  const study = await makeStudy(api, { criteria, file, ...(gold && { task: { kind: "pairwise" } }) });
   const raters = [...people, ...judges];
-  const lines = raters.flatMap((rater, place) =>
-    samples.flatMap((_, sample) =>
-      criteria.map(({ name, scale: { min, max } }, criterion) => {
-        const score = Math.min(max, Math.max(min, Math.round(min + share(place, sample, criterion) * (max - min))));
-        const isPerson = place < people.length;
-        const start = new Date(Date.UTC(2026, 0, 5, 9, sample, criterion * 3));
-        const end = new Date(start.getTime() + 1000 * (10 + Math.round(40 * noise(place, sample, criterion))));
-        const times = isPerson ? `${start.toISOString()},${end.toISOString()}` : ",";
-        const stated = isPerson && arm ? arm(place, sample) : "";
-        return `s${sample + 1},"${name}",${rater},${isPerson ? "annotator" : "judge"},${score},${times},${stated}`;
-      }),
-    ),
-  );
-  const head = "sample_id,criterion,rater,rater_kind,score,started_at,ended_at,arm";
+  const lines = raters.flatMap((rater, place) => {
+    const isPerson = place < people.length;
+    return samples.flatMap((_, sample) =>
+      criteria.flatMap(({ name, scale }, criterion) =>
+        (isPerson ? [""] : (shape.variants ?? [""])).flatMap((variant, asked) => {
+          const given = share(place, sample, criterion, asked);
+          if (given === null) return [];
+          const start = new Date(Date.UTC(2026, 0, 5, 9, sample, criterion * 3));
+          const end = new Date(start.getTime() + 1000 * (10 + Math.round(40 * noise(place, sample, criterion))));
+          const times = isPerson ? `${start.toISOString()},${end.toISOString()}` : ",";
+          const stated = isPerson && arm ? arm(place, sample) : "";
+          return `s${sample + 1},"${name}",${rater},${isPerson ? "annotator" : "judge"},${markOn(scale, given)},${times},${stated},${variant}`;
+        }),
+      ),
+    );
+  });
+  const head = "sample_id,criterion,rater,rater_kind,score,label,started_at,ended_at,arm,variant";
   await importFile(api, {
     projectId: study.projectId,
     task: study.taskName,
@@ -75,6 +106,12 @@ async function studyOf(api: Api, { inputs, criteria, people, judges, share, outp
     file: `${head}\n${lines.join("\n")}\n`,
   });
   return study;
+}
+
+/** The columns score and label for a share of a scale. */
+function markOn(scale: Scale, share: number): string {
+  const place = Math.min(scale.max, Math.max(scale.min, Math.round(scale.min + share * (scale.max - scale.min))));
+  return scale.kind === "categorical" ? `,${scale.levels[place]?.label}` : `${place},`;
 }
 
 /** Two samples, two people who nearly agree, and a judge. */

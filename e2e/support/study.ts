@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, request } from "@playwright/test";
 import type { Criterion, CriterionContent } from "@/lib/domain/criterion";
 import type { ProtocolName } from "@/lib/domain/judge";
-import type { Variant } from "@/lib/domain/pair-outputs";
 import type { Role } from "@/lib/domain/policy";
 import type { TaskContent } from "@/lib/domain/project";
-import { Api, type Reply } from "./api";
+import { Api, type Body, type Reply } from "./api";
 
 /** An account of the product under test. */
 export interface Credentials {
@@ -23,7 +22,7 @@ export interface Study {
 }
 
 export interface StudyOptions {
-  task?: Partial<Omit<TaskContent, "name" | "kind">>;
+  task?: Partial<Omit<TaskContent, "name">>;
   /** How many of the six samples. */
   samples?: number;
   /** A file of samples to import in their place. */
@@ -130,11 +129,7 @@ export async function draft(
 }
 
 /** Starts a run and waits until it has ended in any state. */
-export async function runToEnd(
-  api: Api,
-  taskId: string,
-  body: { judgeId: string; sampleLimit?: number; variant?: Variant; reuseAnswers?: boolean },
-): Promise<Reply<"getRun">> {
+export async function runToEnd(api: Api, taskId: string, body: Body<"startRun">): Promise<Reply<"getRun">> {
   const { id: runId } = await api.call("startRun", { params: { taskId }, body });
   // The run's event stream reports when it has ended.
   const events = await api.request.get(`${api.baseURL}/api/v1/runs/${runId}`, { headers: { accept: "text/event-stream" } });

@@ -1,0 +1,86 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test";
+
+// How parts of a page are pictured, light and dark, beside lists of the panels in them (e2e/pictures).
+
+/** A picture may differ in two of a thousand points (edges of letters), each by a fifth of the way from black to white before it counts. */
+const tolerance = { maxDiffPixelRatio: 0.002, threshold: 0.2, animations: "disabled", caret: "hide" } as const;
+
+interface PictureOptions {
+  /** What differs each time and is painted over. */
+  mask?: Locator[];
+  /** The name of the list of panels, where several are taken of a state. */
+  list?: string;
+}
+
+/**
+ * Pictures parts of the page, and lists the panels in each: components/report/pictured-panels.test.ts finds a panel of the report that no list
+ * has.
+ */
+export async function picture(
+  page: Page,
+  state: string,
+  parts: Readonly<Record<string, Locator>>,
+  options: PictureOptions = {},
+): Promise<void> {
+  const { mask = [], list = "panels" } = options;
+  const panels: string[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    await expect(part).toBeVisible();
+    panels.push(...(await panelsIn(part)).map((title) => `${name}: ${title}\n`));
+  }
+  expect.soft(panels.join("")).toMatchSnapshot([state, `${list}.txt`]);
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${theme}\\b`));
+    for (const [name, part] of Object.entries(parts))
+      await expect.soft(part).toHaveScreenshot([state, `${name}-${theme}.png`], { ...tolerance, mask });
+  }
+}
+
+const panelsIn = (part: Locator): Promise<string[]> =>
+  part.evaluate((element) =>
+    [element, ...element.querySelectorAll("[data-panel]")].flatMap((panel) => panel.getAttribute("data-panel") ?? []),
+  );
+
+/** A panel by its title, or by how its title begins. */
+export const panelOf = (page: Page, title: string): Locator => page.locator(`[data-panel^="${title}"]`).first();
+
+/** The report's chapters, in the order of the page. */
+export const chaptersOf = <Name extends string>(page: Page, names: readonly Name[]): Record<Name, Locator> =>
+  Object.fromEntries(names.map((name) => [name, page.locator(`section:has(> [data-chapter="${name}"])`)])) as Record<Name, Locator>;
+
+/** Opens a chapter of a report, or all of them, as high as they are: what sticks to the window's top then covers nothing. */
+export async function openReport(page: Page, path: string, chapter = "all"): Promise<void> {
+  await openWhole(page, `${path}&chapter=${chapter}`, async () => {
+    const last = page.locator(chapter === "all" ? '[data-panel="Methods"]' : `[data-chapter="${chapter}"]`);
+    await expect(last).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByRole("status", { name: /^(Loading|Computing)/ })).toHaveCount(0, { timeout: 60_000 });
+  });
+  await page.evaluate(sameAtAnyTime);
+}
+
+/** Opens a page, waits for what it shows, and makes the window as high as the page. */
+export async function openWhole(page: Page, path: string, shown: () => Promise<void>): Promise<void> {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await page.goto(path);
+  await shown();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: 1200, height });
+}
+
+/** Puts one day, one release and one data version into the text of the page, which says when and by what it was computed. */
+function sameAtAnyTime(): void {
+  for (const time of document.querySelectorAll("[data-chapter] time")) time.textContent = "5 Jan 2026, 09:00";
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const same = text.data
+      .replaceAll(/\b20\d\d-\d\d-\d\d\b/gu, "2026-01-05")
+      .replaceAll(/\bRedline \d+\.\d+\.\d+\S*/gu, "Redline 1.0.0")
+      .replaceAll(/\bversion [0-9a-f]{8,}\b/gu, "version 0123456789ab");
+    if (same !== text.data) text.data = same;
+  }
+}
