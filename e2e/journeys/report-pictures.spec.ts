@@ -80,16 +80,11 @@ test("pictures: what drafts did to people who saw them from the start, or after 
   await picture(page, "drafts", { ...chaptersOf(page, ["influence"]), planned: panelOf(page, "Planned and reached") });
 });
 
-test("pictures: what drafts did to few people, to people who all say the same, and on many criteria", async ({
-  adminPage: page,
-  api,
-  standIn,
-}) => {
-  for (const [size, shape] of Object.entries(influenceShapes)) {
+for (const [size, shape] of Object.entries(influenceShapes))
+  test(`pictures: what drafts did to people in a study of ${size} data`, async ({ adminPage: page, api, standIn }) => {
     await openReport(page, addressOf(await influenceStudy(api, standIn.url, shape)), "influence");
     await picture(page, "influence", { [size]: chaptersOf(page, ["influence"]).influence }, { list: size });
-  }
-});
+  });
 
 test("pictures: pairs of which nothing is known, few, all alike and many", async ({ adminPage: page, api }) => {
   for (const size of sizes) {
