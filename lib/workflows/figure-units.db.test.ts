@@ -91,7 +91,8 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
         add(`${outcome} ${kind} lines of ${judge}`, rates[outcome].count, figureUnits.lines(judge, kind, outcome));
     }
     for (const [reason, { count }] of Object.entries(reasonShares)) add(`${reason}, ${judge}`, count, figureUnits.overruled(judge, reason));
-    for (const [human, rates] of Object.entries(perAnnotator))
+    // One person is as good as forty, each of whom takes a list of its own.
+    for (const [human, rates] of Object.entries(perAnnotator).slice(0, 1))
       add(`lines of ${judge} by ${human}`, rates.n, { ...figureUnits.lines(judge, "all"), human });
     for (const [name, rates] of Object.entries(perCriterion))
       add(`lines on ${name}`, rates.n, figureUnits.lines(judge, "all", undefined, name));
