@@ -5,15 +5,15 @@ import { count, figuresOf } from "../charts/format";
 import { anchored } from "./anchoring";
 import type { CellLink } from "./figure-table";
 
-/** Narrows a link to ratings made in one arm. Null: first scores, which their raters have changed since, are listed nowhere. */
-export type Basis = { arm?: string } | null;
+/** Narrows a link to ratings made without a draft: those of one arm, or first scores, which their raters may have changed since, among them. */
+export type Basis = Pick<UnitQuery, "arm" | "undrafted">;
 
 type Reported = Pick<TaskReport, "criteria" | "chapters" | "arms" | "basis">;
 
 /** Narrows a link to the ratings that a figure is of, where the report has others. */
 export function narrowedTo(report: Pick<TaskReport, "arms">, basis: RatingBasis | null): Basis {
   if (basis !== "without-draft" || basisOfAll(report) === "without-draft") return {};
-  return report.arms.includes("blind-then-drafted") ? null : { arm: "blind" };
+  return report.arms.includes("blind-then-drafted") ? { undrafted: "true" } : { arm: "blind" };
 }
 
 /** What a criterion's verdict rests on: ratings made without a draft where there are any. */
@@ -22,15 +22,17 @@ export const basisOf = (report: Reported, criterion: string): Basis => narrowedT
 /** What the chapters on judges, scores and bias rest on. */
 export const chapterBasis = (report: Reported): Basis => narrowedTo(report, basisOfChapters(report));
 
-/** A link to units among those of a basis. Where no list has just them, it leads to all, and `n` is not theirs. */
-export const among = (basis: Basis, units: UnitQuery, n?: number | null): CellLink =>
-  basis === null ? { units, n: null } : { units: { ...units, ...basis }, ...(n !== undefined && { n }) };
+/** A link to units among those of a basis. */
+export const among = (basis: Basis, units: UnitQuery, n?: number | null): CellLink => ({
+  units: { ...units, ...basis },
+  ...(n !== undefined && { n }),
+});
 
 /** Links to units among those of a basis, for figures drawn by themselves; none where there are no such units. */
-export type LinkTo = (units: UnitQuery | undefined, n: number) => { units: UnitQuery | undefined; n: number | null };
+export type LinkTo = (units: UnitQuery | undefined, n: number) => { units: UnitQuery | undefined; n: number };
 export const linksAmong =
   (basis: Basis): LinkTo =>
-  (units, n) => ({ units: units && n > 0 ? among(basis, units).units : undefined, n: basis === null ? null : n });
+  (units, n) => ({ units: units && n > 0 ? among(basis, units).units : undefined, n });
 
 const armWords: Record<string, string> = {
   blind: "blind",

@@ -124,12 +124,13 @@ describe("the links of the correlation table", () => {
     expect(links.get("Two")?.[1]).toEqual({ units: { judge: "model-x", ratings: "2" }, n: null });
   });
 
-  it("open only ratings made without a draft where the figures are of these, and claim no n where no list has first scores alone", () => {
+  it("open only ratings made without a draft where the figures are of these, first scores among them", () => {
     const blind = new Map(linksOf({ ...report, arms: ["blind", "drafted"] }));
     expect(blind.get("Unit")?.[1]).toEqual({ units: { criterion: "Clarity", judge: "model-x", ratings: "1", arm: "blind" }, n: 41 });
     expect(blind.get("Two")?.[0]).toEqual({ units: { judge: "model-x", ratings: "2", arm: "blind" }, n: null });
     const firsts = new Map(linksOf({ ...report, arms: ["blind", "blind-then-drafted"] }));
-    expect(firsts.get("Unit")?.[1]).toEqual({ units: { criterion: "Clarity", judge: "model-x", ratings: "1" }, n: null });
+    const units = { criterion: "Clarity", judge: "model-x", ratings: "1", undrafted: "true" };
+    expect(firsts.get("Unit")?.[1]).toEqual({ units, n: 41 });
   });
 
   it("open nothing for a metric with a scale of its own, whose scores are of samples", () => {

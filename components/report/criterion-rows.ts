@@ -28,10 +28,7 @@ export interface CriterionRow {
   /** Ratings that differ from the judge's draft, out of those made with it in view; absent where there are none. */
   changed: { share: number; n: number } | undefined;
   leaning: ReturnType<typeof leaning>;
-  /**
-   * Narrows a link to the ratings that the figures rest on; null where no list of samples holds just these: first scores, which their raters have
-   * changed since, are listed nowhere.
-   */
+  /** Narrows a link to the ratings that the figures rest on. */
   narrowed: Basis;
   /** Arms of those ratings, where the report has others; and the level that its alphas are measured at. */
   arms: string | undefined;

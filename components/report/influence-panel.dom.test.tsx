@@ -109,6 +109,29 @@ test("each group of figures says what its n counts, and a list that has just the
   expect(time).toMatchObject([{ criterion: "Clear", arm: "blind", timed: "true" }, expect.stringMatching(/\d/u)]);
 });
 
+test("first scores open just themselves, final ones all work of their arm", () => {
+  const [blind, drafted] = influence.arms;
+  if (!blind || !drafted) throw new Error("the fixture compares two arms");
+  const twice: typeof influence = {
+    ...influence,
+    arms: [
+      { ...blind, arm: "first", run: drafted.run },
+      { ...drafted, arm: "final" },
+    ],
+  };
+  const report = fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: twice, arms: ["blind-then-drafted"] });
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <InfluencePanel report={report} level="ordinal" judge={null} />
+    </FigureLinks>,
+  );
+  const cells = within(screen.getByRole("row", { name: /^Clear/ })).getAllByRole("cell");
+  const [first, final] = cells.map((cell) => cell.querySelector("a"));
+  const undrafted = (link: HTMLAnchorElement | null | undefined) => new URL(link?.href ?? "", "http://x").searchParams.get("undrafted");
+  expect([undrafted(first), first?.dataset.units]).toEqual(["true", "60"]);
+  expect([undrafted(final), final?.dataset.units]).toEqual([null, ""]);
+});
+
 test("a difference of times opens as many ratings as it is of, whatever other arms there are", () => {
   const [comparison] = structuredClone(influence.comparisons);
   if (!comparison) throw new Error("the fixture compares two arms");

@@ -83,7 +83,7 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
 type FigureLinkOf = (row: ShownRow, column: number) => { units: UnitQuery; n: number | null; counts?: Counts };
 
 /**
- * What a figure opens, and its n. First scores are listed with the final ones, distances to a draft that nobody saw among all ratings of their arm, and
+ * What a figure opens, and its n. Distances to a draft that nobody saw are listed among all ratings of their arm, and
  * drafts of several runs in one list: then the list has more ratings than the figure is of. A difference opens the units of both arms.
  */
 const linksAmong =
@@ -102,9 +102,11 @@ const linksAmong =
         n: isOnly(arm) ? n : null,
         ...counts,
       };
-    const units = arm ? figureUnits.inArm(criterion, listedArm[arm.arm], listedAs[of]) : ofBothSides(criterion, sides, listedAs[of]);
+    const units = arm
+      ? figureUnits.inArm(criterion, listedArm[arm.arm], { ...listedAs[of], ...(arm.arm === "first" && { undrafted: "true" }) })
+      : ofBothSides(criterion, sides, listedAs[of]);
     const isMean = of === "alpha" && criterion === null;
-    const isListed = (one: ComparedArm) => (one.arm === "blind" || one.arm === "drafted") && isOnly(one);
+    const isListed = (one: ComparedArm) => one.arm !== "final" && isOnly(one);
     const isAlone = arm ? isListed(arm) : of === "time" && sides.every(isListed);
     const hasAll = !isMean || arm?.agreement.meanOverCriteria[level].definedCriteria === report.criteria.length;
     return { units, n: isAlone && hasAll && of !== "distance" ? n : null, ...counts };

@@ -176,7 +176,7 @@ export function cautionWords({ arm }: ComparedArm, { distance }: ArmComparison):
   return `${read}, so their agreement with it is no evidence that it is right. Only the ${unseen} scores can show that${apart}.`;
 }
 
-/** The arm under which an arm's ratings are listed: a first score is listed with the final one. */
+/** The arm under which an arm's ratings are listed. */
 export const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
 
 /** The ratings of both arms of a comparison, for their difference. */

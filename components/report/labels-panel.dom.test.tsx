@@ -108,7 +108,9 @@ describe("labels given with a draft in view and without", () => {
     const said = container.querySelector("[data-basis]")?.textContent ?? null;
     const links = [...container.querySelectorAll("a")].flatMap((link) => {
       const query = new URL(link.href, "http://x").searchParams;
-      return query.has("judge") && query.get("of") !== "ratings" ? [[query.get("figure"), query.get("arm"), link.dataset.units]] : [];
+      return query.has("judge") && query.get("of") !== "ratings"
+        ? [[query.get("figure"), query.get("undrafted") ?? query.get("arm"), link.dataset.units]]
+        : [];
     });
     unmount();
     return { said, links };
@@ -128,10 +130,9 @@ describe("labels given with a draft in view and without", () => {
       ["other taken for other", "blind", "1"],
       ["units on which people are split", "blind", "2"],
     ]);
-    // No list has first labels, which were changed since.
     expect(panelOf("without-draft", ["blind-then-drafted", "drafted"]).links.slice(0, 2)).toEqual([
-      ["model-x as most people", null, ""],
-      ["kappa of model-x with most people", null, ""],
+      ["model-x as most people", "true", "17"],
+      ["kappa of model-x with most people", "true", "17"],
     ]);
   });
 

@@ -38,6 +38,7 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
   const narrowed = [
     narrowingWords(filter),
     query.armToo === undefined ? "" : `and arm ${armWords(query.armToo)}`,
+    query.undrafted === "true" ? "scores given without a draft in view, first ones in place of final ones" : "",
     query.excluded === "with" ? "with excluded people" : "",
   ]
     .filter(Boolean)

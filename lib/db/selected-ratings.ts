@@ -34,6 +34,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
       FoundSelection,
       | "arm"
       | "armToo"
+      | "undrafted"
       | "annotator"
       | "from"
       | "to"
@@ -69,7 +70,9 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
-    .where((eb) => (isBesideDraft(selection) ? eb.or([eb("a.round", "=", 0), wasPlanned(eb)]) : eb("a.round", "=", 0)))
+    .where((eb) =>
+      isBesideDraft(selection) || selection.undrafted ? eb.or([eb("a.round", "=", 0), wasPlanned(eb)]) : eb("a.round", "=", 0),
+    )
     .$if(item === undefined, (q) => q.where("e.score", "is not", null))
     .$if(item !== undefined, (q) =>
       q.where((eb) =>
@@ -83,6 +86,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
     .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} in (${arm}, ${armToo})`))
+    .$if(selection.undrafted === true, (q) => q.where(sql<SqlBool>`${undraftedScore} is not null`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(timed === true, (q) => q.where(isTimed))
     .$if(selection.again === true, (q) => q.where(wasRepeated))
@@ -117,6 +121,11 @@ const wasRepeated = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["ass
 const eb = expressionBuilder<{ a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
 const isTimed = eb.and([eb("e.durationMs", "is not", null), eb.or([eb("e.durationMs", "<>", 0), eb("a.importId", "is not", null)])]);
 
+/** The score made without a draft in view, as withoutDraft in lib/report/chapters takes it: of two, the first, where it is known. Null: there is none. */
+const undraftedScore = sql<
+  number | null
+>`case ${armOfUnit} when 'blind' then ${eb.ref("e.score")} when 'blind-then-drafted' then ${eb.ref("e.blindScore")} end`;
+
 /** Whether assignment `a` was timed on every criterion of its set. Inside, `e` are all of its evaluations. */
 const isTimedWhole = (criteriaSetId: string) => {
   const inside = expressionBuilder<DB & { a: DB["assignments"] }, "a">();
@@ -140,15 +149,16 @@ const isTimedWhole = (criteriaSetId: string) => {
 
 const dayMs = 86_400_000;
 
+const scoresInOrder = (score: Expression<number | null>) =>
+  sql<number[]>`coalesce(array_agg(${score} order by ${score}) filter (where ${score} is not null), '{}')`;
+
 /** The same by unit: the scores in order, the draft lines of the chosen kind and outcome, and the words of the chosen reason. */
 export const peopleByUnit = (selection: FoundSelection) =>
   peopleOf(selection, selection.humanId)
     .$if(isBesideDraft(selection), (q) => q.where((eb) => eb("e.id", "in", besideDraft(withDrafts(selection), selection))))
     .select(["a.sampleId", "e.criterionId"])
     .select(({ ref }) => [
-      sql<
-        number[]
-      >`coalesce(array_agg(${ref("e.score")} order by ${ref("e.score")}) filter (where ${ref("e.score")} is not null), '{}')`.as("scores"),
+      scoresInOrder(selection.undrafted ? undraftedScore : ref("e.score")).as("scores"),
       sql<number>`coalesce(sum(${linesOf(ref("e.id"), ref("e.tally"), selection)}), 0)::int`.as("lines"),
       wordsOf(ref("e.id"), ref("a.id"), selection).as("words"),
     ])
@@ -156,7 +166,7 @@ export const peopleByUnit = (selection: FoundSelection) =>
 
 /** Everybody's ratings on criteria with numbers, or on the selection's own where it only asks whether two scores are the same, with what they were made beside. */
 const withDrafts = (selection: FoundSelection) =>
-  peopleOf({ ...selection, arm: undefined }, null)
+  peopleOf({ ...selection, arm: undefined, undrafted: undefined }, null)
     .$if(needsNumbers(selection) || selection.criterionId === null, (q) =>
       q.where(({ ref }) => sql<SqlBool>`${ref("rated.scale")} ->> 'kind' is distinct from 'categorical'`),
     )
@@ -250,7 +260,7 @@ export const alsoJudged = (selection: FoundSelection, sampleId: Expression<strin
 
 /** Ratings of a unit made with a draft of the selection's judge of these in view, in whatever arm. */
 export const ratedWithDraft = (selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) =>
-  peopleOf({ ...selection, arm: undefined }, null)
+  peopleOf({ ...selection, arm: undefined, undrafted: undefined }, null)
     .innerJoin("runs as r", "r.id", "a.runId")
     .select("e.id")
     .where("a.sampleId", "=", sampleId)

@@ -132,7 +132,11 @@ export const figureUnits = {
     ...(human === null ? { of: "ratings" } : { human, of: "samples" }),
   }),
   /** People's ratings in one arm, in two or in all, on one criterion or on all: all, those of units with two or more, or those whose time is known. */
-  inArm: (criterion: string | null, arm: string | null, what: Pick<UnitQuery, "pairable" | "timed" | "armToo"> = {}): UnitQuery => ({
+  inArm: (
+    criterion: string | null,
+    arm: string | null,
+    what: Pick<UnitQuery, "pairable" | "timed" | "armToo" | "undrafted"> = {},
+  ): UnitQuery => ({
     ...(criterion !== null && { criterion }),
     ...(arm !== null && { arm }),
     ...{ ratings: "1", of: "ratings", ...what },

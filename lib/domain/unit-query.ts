@@ -42,6 +42,7 @@ const figureFields = {
     small: true,
     outputs: true,
     armToo: true,
+    undrafted: true,
   },
   adjudicated: true,
   ...{

@@ -69,6 +69,8 @@ const figureFields = {
   also: name.optional(),
   /** With `arm`: ratings made in this arm too. */
   armToo: arm.optional(),
+  /** Ratings made without a draft in view: blind ones, and first scores of the arm blind-then-drafted in place of the final ones. */
+  undrafted: z.stringbool().optional(),
   /** A judge's name: units that somebody has scored with a draft of it in view too. */
   withDraft: name.optional(),
   /** Samples whose output has this form. */

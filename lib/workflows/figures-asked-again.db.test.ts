@@ -160,6 +160,56 @@ test("draft fates, moves and behaviours open as many ratings as they count", asy
   expect(new Set(Object.values(found)).size).toBeGreaterThan(12);
 });
 
+/** Figures of ratings made without a draft, first scores among them, with their links. */
+function madeWithoutDraft(of: TaskReport): [string, number, UnitQuery][] {
+  const judge = "Generated judge";
+  const undrafted = { undrafted: "true" };
+  const { agreement, chapters, influence } = of;
+  const all = agreement.used?.meanOverCriteria.annotators.nominal.n ?? -1;
+  const first = influence?.arms.find(({ arm }) => arm === "first") ?? expect.unreachable();
+  return [
+    ["mean over criteria", all, { pairable: "people", of: "ratings", ...undrafted }],
+    ...of.criteria.flatMap(({ name }): [string, number, UnitQuery][] => {
+      const { used } = chapters.verdict[name] ?? expect.unreachable();
+      const { blandAltman, confusion } = chapters.scores[judge]?.[name] ?? expect.unreachable();
+      const { strata } = chapters.people.perCriterion[name] ?? expect.unreachable();
+      const firsts = figureUnits.inArm(name, "blind-then-drafted", { pairable: "people", ...undrafted });
+      return [
+        [`alpha, ${name}`, used.agreement.nominal.n, { ...figureUnits.people(name), ...undrafted }],
+        [`with the judge, ${name}`, used.judges[judge]?.withJudge.nominal.n ?? -1, { ...figureUnits.withJudge(name, judge), ...undrafted }],
+        [`bias, ${name}`, used.judges[judge]?.bias.n ?? -1, { ...figureUnits.judged(name, judge), ...undrafted }],
+        [`far apart, ${name}`, confusion.farApart, { ...figureUnits.apart(name, judge, "either", 2), ...undrafted }],
+        [`first scores, ${name}`, first.agreement.perCriterion[name]?.nominal.n ?? -1, firsts],
+        ...(chapters.judges.besidePeople[judge]?.[name] ?? []).map(({ person, own }): [string, number, UnitQuery] => [
+          `${person} beside others, ${name}`,
+          own.n,
+          { ...figureUnits.besideOthers(name, person, judge), ...undrafted },
+        ]),
+        ...strata.map(({ name: spread, units }): [string, number, UnitQuery] => [
+          `${spread}, ${name}`,
+          units,
+          { ...figureUnits.spread(name, spread), ...undrafted },
+        ]),
+        ...(blandAltman?.bubbles ?? []).map(({ people, judge: judged, n }): [string, number, UnitQuery] => [
+          `${people} to ${judged}, ${name}`,
+          n,
+          { ...figureUnits.meanAt(name, judge, people ?? Number.NaN, judged ?? Number.NaN), ...undrafted },
+        ]),
+      ];
+    }),
+  ];
+}
+
+test("figures of ratings made without a draft open these, with first scores in place of those that followed them", async () => {
+  // Of every third sample, one person's are the only ones.
+  const alone = "a.id = e.assignment_id and s.id = a.sample_id and s.position % 3 = 0 and a.slot > 0";
+  await pool().query(`delete from evaluations e using assignments a, samples s where ${alone} and e.shown_draft_id is null`);
+  await pool().query(`update evaluations e set blind_score = null, blind_actions = null from assignments a, samples s where ${alone}`);
+  await pool().query(packAgain);
+  const found = await compared(taskId, madeWithoutDraft(await report(projectId)));
+  expect(new Set(Object.values(found)).size).toBeGreaterThan(8);
+});
+
 test("so they do without an excluded person, with them, and of what a filter leaves", async () => {
   const { rows } = await pool().query<{ id: string }>("select id from annotators where project_id = $1 order by id limit 1", [projectId]);
   await excludeAnnotator(instanceAdmin, { projectId, annotatorId: rows[0]?.id ?? "", taskId: null, reason: "in a hurry" });
