@@ -24,7 +24,7 @@ export function DistributionBars({ distribution, unitsOf, figure = "", isCounted
   // The share over each bar, where bars are wide enough for it.
   const hasValues = ticks.length > 0 && distribution.bins.length <= 7;
   return (
-    <figure className="relative min-w-0">
+    <figure data-chart="distribution-bars" className="relative min-w-0">
       <div className={`relative flex h-28 items-end gap-1 border-line border-b ${ticks.length > 0 ? "pl-9" : ""}`}>
         {ticks.map((tick) => (
           <div

@@ -21,7 +21,7 @@ interface FanUnits {
 export function Fans({ points, fans, unitsOf, isCounted }: Prepared & FanUnits) {
   const isKnown = fans.every(({ ways }) => ways !== null);
   return (
-    <div aria-hidden="true" className="overflow-x-auto">
+    <div data-chart="fans" aria-hidden="true" className="overflow-x-auto">
       <div
         className="grid w-fit text-label text-soft tabular-nums"
         style={{ gridTemplateColumns: `auto repeat(${points.length}, minmax(8rem, 9rem))` }}

@@ -35,7 +35,7 @@ interface HeatMapProps {
 /** A table of pairs, tinted by agreement. Every cell shows its figure; colour is only an aid. */
 export function HeatMap({ map, caption, whySentence, unitsOf, unitsBy }: HeatMapProps) {
   return (
-    <section className={`relative overflow-x-auto ${tints}`} aria-label={caption} tabIndex={0}>
+    <section data-chart="heat-map" className={`relative overflow-x-auto ${tints}`} aria-label={caption} tabIndex={0}>
       <table
         className="w-full table-fixed border-separate border-spacing-1 text-label tabular-nums"
         style={{ minWidth: `${5 + map.names.length * 3}rem` }}

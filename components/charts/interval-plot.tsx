@@ -5,7 +5,7 @@ const at = (share: number) => `${share * 100}%`;
 /** One row's dot and interval on the table's common axis. Hidden from screen readers, because the figures are beside it as text. */
 export function IntervalPlot({ plot, mark }: { plot: Plot; mark: IntervalMark }) {
   return (
-    <svg aria-hidden="true" className="block h-8 w-full overflow-visible">
+    <svg data-chart="interval-plot" aria-hidden="true" className="block h-8 w-full overflow-visible">
       <line x1="0%" x2="100%" y1="50%" y2="50%" className="stroke-line" strokeWidth={1.5} />
       {plot.zero !== null && <line x1={at(plot.zero)} x2={at(plot.zero)} y1="25%" y2="75%" className="stroke-line" strokeWidth={1.5} />}
       {plot.thresholds.map(({ value, at: place }) => (

@@ -7,7 +7,7 @@ const [aboveAt, belowAt] = ["30%", "70%"];
 /** A row's two figures with their intervals, the hollow dot above the filled one, joined. Hidden from screen readers, because the figures are beside it as text. */
 export function PairedPlot({ plot, pair: { above, below } }: { plot: Plot; pair: PairedMark }) {
   return (
-    <svg aria-hidden="true" className="block h-11 w-full overflow-visible">
+    <svg data-chart="paired-plot" aria-hidden="true" className="block h-11 w-full overflow-visible">
       {[0, ...(plot.zero === null ? [] : [plot.zero]), 1].map((place) => (
         <line key={place} x1={at(place)} x2={at(place)} y1="0%" y2="100%" className="stroke-line" />
       ))}

@@ -26,6 +26,7 @@ export function Scatter({ scatter: { ticks, points }, label, xTitle, yTitle, siz
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture with links in it; no element of HTML is one
     <svg
+      data-chart="scatter"
       role="group"
       aria-label={label}
       viewBox={`0 0 ${frame.left + side + frame.right} ${frame.top + side + frame.bottom}`}

@@ -18,6 +18,7 @@ interface ShareCurveProps {
 export function ShareCurve({ curve: { points, marked, from, to }, summary, needed }: ShareCurveProps) {
   return (
     <svg
+      data-chart="share-curve"
       role="img"
       aria-label={summary}
       viewBox={`0 0 ${frame.left + width + frame.right} ${frame.top + height + frame.bottom}`}

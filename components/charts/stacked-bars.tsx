@@ -41,7 +41,7 @@ export function StackedBars<Key extends string>({ rows, styles, counted, nothing
   });
   return (
     <>
-      <dl className="flex flex-col gap-4">
+      <dl data-chart="stacked-bars" className="flex flex-col gap-4">
         {rows.map((row) => (
           <div key={row.name}>
             <dt className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -29,6 +29,7 @@ export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
     <figure>
       {/* biome-ignore lint/a11y/useSemanticElements: a picture with links in it; no element of HTML is one */}
       <svg
+        data-chart="bland-altman"
         role="group"
         viewBox={`0 0 ${width} ${height}`}
         className="w-full max-w-110 text-[11px]"
