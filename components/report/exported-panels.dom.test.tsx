@@ -28,31 +28,38 @@ const from: Provenance = {
 
 /** Whole numbers of the report; all others are measured. */
 const wholes =
-  /\.(n|units|ratings|longestRun|eligible|towards|stayed|away|runs|tied|raters|dropped|farApart|counts\.\d+\.\d+|ways\.(towards|away)\.\d+\.\d+)$/u;
+  /\.(n|units|ratings|longestRun|eligible|towards|stayed|away|runs|tied|raters|dropped|farApart|definedGroups|totalGroups|unitsTimed|samplesTimed|counts\.\d+\.\d+|ways\.(towards|away)\.\d+\.\d+)$/u;
 /** What names other figures rather than being one. */
 const names = /\.(seed|resamples|confidence|epsilon|half|level|values\.\d+)$/u;
 
 /** The same chapters with a number of its own, of many digits, in every place; whole ones above a thousand, which text would group. */
-function renumbered(chapters: TaskReport["chapters"]) {
+function renumbered<Part extends object>(part: Part, from = 0) {
   const numbers = new Map<string, number>();
   const walked = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((one, place) => walked(one, `${path}.${place}`));
     if (typeof value === "object" && value !== null)
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walked(one, `${path}.${key}`)]));
     if (typeof value !== "number" || names.test(path)) return value;
-    const own = wholes.test(path) ? 1001 + 7 * numbers.size : value + (numbers.size + 1) * 1.0300001e-6;
+    const own = wholes.test(path) ? 1001 + 7 * (from + numbers.size) : value + (from + numbers.size + 1) * 1.0300001e-6;
     numbers.set(path, own);
     return own;
   };
-  return { chapters: walked(chapters, "") as TaskReport["chapters"], numbers };
+  return { figures: walked(part, "") as Part, numbers };
 }
 
 const ceiling = { ...figure(0.87, [0.81, 0.93]), approximate: true as const };
 const verdict = fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]), ceiling });
-const { chapters, numbers } = renumbered({ ...fixtureChapters(), verdict: { Clarity: verdict } });
+const { figures: chapters, numbers } = renumbered({ ...fixtureChapters(), verdict: { Clarity: verdict } });
 const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7123, [0.6123, 0.8123]), bias: figure(0.3123, [0.2, 0.4]) }]);
 const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
-const report: TaskReport = { ...base, raters: [...base.raters, second], chapters };
+const outside = renumbered({ correlation: base.correlation, time: base.time, onCommonUnits: base.scores.onCommonUnits }, 500);
+const report: TaskReport = {
+  ...base,
+  ...outside.figures,
+  scores: { ...base.scores, onCommonUnits: outside.figures.onCommonUnits },
+  raters: [...base.raters, second],
+  chapters,
+};
 
 type Row = Record<
   "arms" | "level_of_measurement" | "table" | "measure" | "value" | "why_undefined" | "low" | "high" | "n" | "n_counts" | "about",
@@ -141,13 +148,20 @@ const unshown = [
   // Said in sentences that are exported with the table.
   /^\.people\.perCriterion\.Clarity\.dropped$/u,
   /^\.next\.samples\.waiting$/u,
+  // Said for each coefficient.
+  /^\.correlation\.model-x\.(pooled|(systemLevel\.)?perCriterion\.Clarity)\.n$/u,
+  // Groups are counted once for a row's three coefficients, and one criterion's means of systems are another view.
+  /^\.correlation\..*\.(defined|total)Groups$/u,
+  /^\.onCommonUnits\.model-x\..*\.perCriterion\./u,
   // Names its row.
   /^\.people\.perCriterion\.Clarity\.acceptable\..*\.people$/u,
 ];
 
-test("every figure of the chapters is exported with all its digits", () => {
+test("every figure of the chapters, of correlations, times and means of systems is exported with all its digits", () => {
   const found = new Set(rowsOfScores.flatMap(({ value, low, high, n }) => [value, low, high, n]));
-  const lost = [...numbers].filter(([path, number]) => !found.has(String(number)) && !unshown.some((known) => known.test(path)));
+  const lost = [...numbers, ...outside.numbers].filter(
+    ([path, number]) => !found.has(String(number)) && !unshown.some((known) => known.test(path)),
+  );
   expect(lost.map(([path]) => path)).toEqual([]);
 });
 
