@@ -7,7 +7,7 @@ import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { type Rows, scoredSamples } from "@/lib/testing/scored-samples";
 import { buildReport } from "../build-report";
 import { ratingTable } from "../rating-table";
-import { associationIn } from "./association";
+import { associationIn, signsDiffer } from "./association";
 import { sceneOf } from "./scene";
 
 const associationOf = (data: ReportData, wanted = {}) => {
@@ -86,4 +86,71 @@ test("inputs of which people, or the judge, scored nothing are not counted", () 
   expect(associationOf(few).withinInputs?.totalGroups).toBe(6);
   const judged = reportDataFixture({ rates: (rater, sample) => rater !== "judge" || sample < 14 });
   expect(associationOf(judged).withinInputs?.totalGroups).toBe(7);
+});
+
+/** By people's and the judge's score of each output, with the letter of its system; each output is of its own input unless `inputs` says otherwise. */
+const differ = (outputs: [system: string, people: number | null, judge: number | null][], inputs = outputs.map((_, at) => `i${at}`)) => {
+  const rows: Rows = outputs.map(([, people, judge]) => [people, null, judge]);
+  const table = ratingTable(
+    scoredSamples(
+      rows,
+      inputs,
+      outputs.map(([system]) => system),
+      [1, 5],
+    ),
+  );
+  return signsDiffer(sceneOf(table, 0), table.judges[0] ?? -1);
+};
+
+test("signs differ where systems' means, over as many outputs as each has, go the other way than single outputs", () => {
+  // Means by people 3 and 11/3, by the judge 3.5 and 3; the sums of both rise.
+  expect(
+    differ([
+      ["a", 1, 2],
+      ["a", 5, 5],
+      ["b", 2, 1],
+      ["b", 5, 5],
+      ["b", 4, 3],
+    ]),
+  ).toBe(true);
+  expect(
+    differ([
+      ["a", 1, 5],
+      ["a", 2, 4],
+      ["b", 4, 2],
+      ["b", 5, 1],
+    ]),
+  ).toBe(false);
+  // Within each of two inputs the judge is the other way round; of one system there are no means to compare.
+  const turned = ["a", "b"].map((second) =>
+    differ(
+      [
+        ["a", 1, 2],
+        [second, 2, 1],
+        ["a", 4, 5],
+        [second, 5, 4],
+      ],
+      ["i", "i", "j", "j"],
+    ),
+  );
+  expect(turned).toEqual([false, true]);
+});
+
+test("an output that only people, or only the judge, scored is in no system's mean", () => {
+  const both: Parameters<typeof differ>[0] = [
+    ["a", 1, 1],
+    ["a", 3, 3],
+    ["b", 2, 3],
+    ["b", 4, 4],
+  ];
+  expect([differ([...both, ["b", 5, null], ["b", 5, null]]), differ([...both, ["b", null, 5], ["b", null, 5]])]).toEqual([false, false]);
+  // Without any output of a second system that both scored, there are no means to compare.
+  const turned: typeof both = [
+    ["a", 1, 2],
+    ["a", 2, 1],
+    ["a", 4, 5],
+    ["a", 5, 4],
+    ["b", 3, null],
+  ];
+  expect(differ(turned, ["i", "i", "j", "j", "k"])).toBe(false);
 });
