@@ -54,6 +54,10 @@ test("where nobody rated everything, reliability is approximated by alpha and Sp
   expect([plain?.oneRater, plain?.meanOfRaters, plain?.ceiling].map((one) => [one?.interval, one?.intervalWhy])).toEqual(
     Array(3).fill([null, "not-requested"]),
   );
+  const oneInput = peopleOf({ ...data, samples: data.samples.map((sample) => ({ ...sample, inputKey: "i" })) }).perCriterion.Clear;
+  expect([oneInput?.approximate?.oneRater, oneInput?.approximate?.ceiling].map((one) => [one?.interval, one?.intervalWhy])).toEqual(
+    Array(2).fill([null, "too-few"]),
+  );
   // The whole report gives the same.
   expect(buildReport(data).chapters.people.perCriterion.Clear?.approximate).toEqual(Clear?.approximate);
 });
