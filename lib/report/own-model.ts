@@ -24,7 +24,6 @@ export function equalOpportunity(pairs: readonly OwnOrOther[], whyNone: string):
     ...{ humanOwnJudgeOwn: count(own, "own"), humanOwnJudgeOther: count(own, "other") },
     ...{ humanOtherJudgeOwn: count(other, "own"), humanOtherJudgeOther: count(other, "other") },
   });
-  if (value === null) return { ...undefinedFigure(why ?? whyNone), n };
   const followed = (of: readonly OwnOrOther[]) => of.map(({ human, judge }) => Number(human === judge));
   const inputs = (of: readonly OwnOrOther[]) => of.map(({ input }) => input);
   const { interval, intervalWhy } = selfPreference({

@@ -80,5 +80,6 @@ test("why there is none: no output of its own, people who never prefer one side,
   const because = (why: string, n: number) => ({ value: null, why, n, interval: null, intervalWhy: "undefined-estimate" });
   expect(none(["A", "A", "two", "three"])).toEqual(because("no-own-outputs", 0));
   expect(none(["A", "A", "one", "two"], ["B", "A", "two", "one"])).toEqual(because("too-few", 2));
+  expect(none(["B", "A", "one", "two"])).toEqual(because("too-few", 1));
   expect(none([null, "A", "one", "two"])).toEqual(because("no-units", 0));
 });
