@@ -4,7 +4,7 @@ import type { Figure, TaskReport } from "@/lib/domain/report";
 import type { JudgeBias } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import { pText, signed } from "../charts/format";
+import { count, figuresOf, pText, signed } from "../charts/format";
 import { IntervalPlot } from "../charts/interval-plot";
 import { prepareDifferencePlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
@@ -149,8 +149,10 @@ const plotColumn = (plot: ReturnType<typeof prepareDifferencePlot>): FigureTable
 });
 
 /** Over how many tests q is corrected, and how many of them hold. */
-const correction = (tests: readonly { difference: Figure; q: number | null }[]): string =>
-  `q is p after Benjamini and Hochberg’s correction over the ${tests.length} tests of this table, of which ${tests.filter(({ difference, q }) => shownSign(difference, q) !== 0).length} hold`;
+function correction(tests: readonly { difference: Figure; q: number | null }[]): string {
+  const held = tests.filter(({ difference, q }) => shownSign(difference, q) !== 0).length;
+  return `q is p after Benjamini and Hochberg’s correction over the ${figuresOf(tests.length, "test")} of this table, of which ${count(held)} ${held === 1 ? "holds" : "hold"}`;
+}
 
 /** By the sign of what is shown. */
 const conclusions = ["stricter", "cannot tell yet", "kinder"];

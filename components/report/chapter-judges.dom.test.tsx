@@ -241,7 +241,7 @@ it("shows what sways the judge, groups only where they hold after correction", (
     { "": "Clarity: lists", difference: "+0.31+0.12 to +0.50n = 24", p: "0.001", q: "0.003", conclusion: "kinder" },
     { "": "Clarity: refusals", difference: "−0.17−0.40 to +0.06n = 21", p: "0.140", q: "0.141", conclusion: "cannot tell yet" },
   ]);
-  screen.getByText(/over the 2 tests of this table, of which 1 hold/u);
+  screen.getByText(/over the 2 tests of this table, of which 1 holds\b/u);
   expect(readTable("Halo")).toEqual([{ "": "all pairs of criteria", judge: "0.72n = 1", people: "0.45", difference: "+0.27" }]);
   expect(readTable("Groups of samples").map((row) => [row[""], row.q, row.conclusion])).toEqual([
     ["Clarity: system one", "0.040", "kinder"],
@@ -252,7 +252,7 @@ it("shows what sways the judge, groups only where they hold after correction", (
     difference: "−0.34−0.44 to −0.24n = 22",
     "tau-b in the group": "0.380.25 to 0.52",
   });
-  screen.getByText(/over the 3 tests of this table, of which 2 hold/u);
+  screen.getByText(/over the 3 tests of this table, of which 2 hold\b/u);
 });
 
 it("every panel of people's ratings says which they are of, and the judges' own panels say nothing", async () => {
