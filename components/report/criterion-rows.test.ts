@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { mixedReport, undraftedFigures } from "@/lib/testing/mixed-report-fixture";
 import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
-import { criteriaIn, criterionRows, summaryRow } from "./criterion-rows";
+import { criteriaIn, criterionRows, hasChanged, summaryRow } from "./criterion-rows";
 
 const report = fixtureReport([
   { name: "Clarity", agreement: alphas(0.8, [0.7, 0.9]), bias: figure(0.65, [0.5, 0.8]) },
@@ -57,6 +57,10 @@ it("a criterion on which nobody saw a draft of the judge has no share of changed
   const none = { ...report.scores, change: { "model-x": { Clarity: { up: 0, down: 0, same: 0, changed: 0 } } } };
   const rows = criterionRows({ ...report, scores: none }, "ordinal", "model-x");
   expect(rows.map(({ changed }) => changed)).toEqual([undefined, undefined]);
+  // Drafts were in view where some criterion has such a share.
+  const [clarity, analogies] = criterionRows(report, "ordinal", "model-x");
+  const both = [clarity ?? expect.unreachable(), { ...(analogies ?? expect.unreachable()), changed: undefined }];
+  expect([rows, both].map(hasChanged)).toEqual([false, true]);
 });
 
 it("each level of measurement has its own figure and verdict", () => {

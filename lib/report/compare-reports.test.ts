@@ -77,8 +77,10 @@ it("what is resampled without being an interval is listed once each, by its fiel
   const interval = { low: 0, high: 1, confidence: 0.95, method: "bca", resamples: 500, seed: 7 };
   const report = { a: { reaches, interval }, b: [{ reaches: { ...reaches, tentative: null } }], samples: { waiting: 3, seed: 1 } };
   expect(resampledFigures(report)).toEqual([{ figure: "reaches", resamples: 2000, seed: 17 }]);
-  expect(resampledFigures({ ...report, spread: { ...reaches, seed: null }, other: { ...reaches, seed: 3 } })).toEqual([
+  const others = { spread: { ...reaches, seed: null }, other: { ...reaches, seed: 3 }, least: { low: 0.1, resamples: 900, seed: 4 } };
+  expect(resampledFigures({ ...report, ...others })).toEqual([
     { figure: "reaches", resamples: 2000, seed: 17 },
     { figure: "other", resamples: 2000, seed: 3 },
+    { figure: "least", resamples: 900, seed: 4 },
   ]);
 });
