@@ -126,8 +126,9 @@ test("where labels are of one input, a sharpened mean has no interval that could
   const data = reportDataFixture({ rates: (rater, sample) => rater === "judge" || sample < 2 });
   const table = ratingTable(data);
   const verdicts = verdict(table);
-  const { value, interval, intervalWhy } = verdicts.Clear?.sharpened.judge ?? expect.unreachable();
+  const { value, interval, intervalWhy, people } = verdicts.Clear?.sharpened.judge ?? expect.unreachable();
   expect([value === null, interval, intervalWhy]).toEqual([false, null, "too-few"]);
+  expect(people).toMatchObject({ interval: null, intervalWhy: "too-few" });
   expect(next(table, verdicts).means?.Clear?.judge?.halving).toEqual({ labels: null, judged: null, cheapest: [], why: "too-few" });
 });
 

@@ -114,6 +114,10 @@ test("labels of samples that were not drawn, or could not be, are left out and c
   const found = sharpenedOf({ ...drawn, ratings: [...drawn.ratings, label(2), label(3), label(22)] });
   const { draw: _, ...same } = sharpenedOf(drawn);
   expect(found).toEqual({ ...same, draw: { plan: 1, leftOut: 3 } });
+  // A label of a sample that the judge did not score is none of them.
+  const unscored = { ...drawn, ratings: drawn.ratings.filter(({ sample }) => sample !== 4) };
+  const { draw, ...others } = sharpenedOf({ ...unscored, ratings: [...unscored.ratings, label(2), label(4)] });
+  expect([draw, { ...others, draw: { plan: 1, leftOut: 0 } }]).toEqual([{ plan: 1, leftOut: 1 }, sharpenedOf(unscored)]);
 });
 
 test("a report that is narrowed to a system weights what is left by the same chances", () => {

@@ -31,7 +31,7 @@ export function sharpened(scene: Scene | null, judge: number): CriterionVerdict[
     classical === null
       ? undefinedFigure(result.why ?? "no-units")
       : onScale(asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" }), scale);
-  const mean = onScale(asFigure({ ...result, why: result.value === null ? whyNone(result) : null }), scale);
+  const mean = onScale(asFigure({ ...result, why: whyNone(result) }), scale);
   const [plan] = drawsOf(scene.table);
   const draw = plan === undefined ? {} : { draw: { plan, leftOut: leftOut(scene, judge) } };
   return { ...mean, labelled, unlabelled, people, lambda, gain: effectiveGain, ...draw };
@@ -80,7 +80,6 @@ const chanceAt = ({ table, units }: Scene, place: number): number | null | undef
 
 /** Units with a label and a score of the judge that the plan did not draw. */
 const leftOut = (scene: Scene, judge: number): number => {
-  if (drawsOf(scene.table).length === 0) return 0;
   const scores = scoresIn(scene, judge);
   return scene.people.filter((mean, place) => mean !== null && scores[place] !== null && typeof chanceAt(scene, place) !== "number").length;
 };
