@@ -41,7 +41,9 @@ export function IntervalAxis({
     ...plot.thresholds.map(({ value, at: place }, index) => ({
       text: format(value),
       at: place,
-      ...(plot.thresholds.length > 1 && { shift: index === 0 ? "-translate-x-[80%]" : "-translate-x-[20%]" }),
+      ...(plot.thresholds.length > 1 && {
+        shift: index > 0 ? "-translate-x-[20%]" : plot.zero === null ? "-translate-x-[80%]" : "-translate-x-full",
+      }),
     })),
     // Where the axis begins below zero, the upper of two thresholds reaches up to its end.
     { text: format(plot.high), at: 1, ...(plot.zero !== null && plot.thresholds.length > 1 && { shift: "translate-x-0" }) },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { influenceShapes, influenceStudy } from "../support/influence-study";
 import { panelStudy } from "../support/panel-study";
-import { chaptersOf, openReport, openWhole, panelOf, picture } from "../support/pictures";
+import { chaptersOf, openPage, openReport, panelOf, picture } from "../support/pictures";
 import {
   acceptableStudy,
   adjudicatedStudy,
@@ -48,7 +48,7 @@ test("pictures: a report without ratings, and one narrowed to none", async ({ ad
     ["without-ratings", addressOf(none)],
     ["narrowed-to-none", `${addressOf(tiny)}&from=2030-01-01`],
   ] as const) {
-    await openWhole(page, path, () => expect(page.getByText(/Nothing (has been scored|is left)/)).toBeVisible({ timeout: 60_000 }));
+    await openPage(page, path, () => expect(page.getByText(/Nothing (has been scored|is left)/)).toBeVisible({ timeout: 60_000 }));
     await picture(page, "empty", { [name]: page.locator("main") }, { list: name });
   }
 });
@@ -172,9 +172,8 @@ test("pictures: the demo's reports, which have most panels", async ({ adminPage:
     ["Which answer follows?", "demo-pairs", ["pairwise", "verdict", "people", "scores"]],
   ] as const) {
     const task = items.find((one) => one.name === name);
-    const path = `/projects/${demo?.id}/report?task=${task?.id}`;
-    await pictureReport(page, state, path, names);
-    await pictureConclusionAndMethods(page, state, path);
+    await pictureReport(page, state, `/projects/${demo?.id}/report?task=${task?.id}`, names);
+    await picture(page, state, { conclusion: panelOf(page, "Conclusion") }, { list: "conclusion" });
   }
 });
 
@@ -191,7 +190,7 @@ test("pictures: two reports side by side, a frozen report, and the page of a sam
     ["frozen", `/reports/frozen/${frozen.id}`, page.locator("[data-chapter] [data-panel]").first()],
     ["sample", `/projects/${demo?.id}/samples/${samples.items[0]?.id}`, page.getByRole("table").first()],
   ] as const) {
-    await openWhole(page, path, () => expect(shown).toBeVisible({ timeout: 60_000 }));
+    await openPage(page, path, () => expect(shown).toBeVisible({ timeout: 60_000 }));
     // Times, ids, hashes and the project's name.
     const mask = [page.locator("time"), page.locator("p:has(time)"), page.locator("dl")];
     await picture(page, "pages", { [name]: page.locator("main") }, { mask, list: name });

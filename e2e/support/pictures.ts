@@ -29,6 +29,10 @@ export async function picture(
     await expect(part).toBeVisible();
     panels.push(...(await panelsIn(part)).map((title) => `${name}: ${title}\n`));
   }
+  await page.evaluate(sameAtAnyTime);
+  // As high as the page: what sticks to the window's top then covers nothing.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: 1200, height });
   expect.soft(panels.join("")).toMatchSnapshot([state, `${list}.txt`]);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
@@ -50,37 +54,36 @@ export const panelOf = (page: Page, title: string): Locator => page.locator(`[da
 export const chaptersOf = <Name extends string>(page: Page, names: readonly Name[]): Record<Name, Locator> =>
   Object.fromEntries(names.map((name) => [name, page.locator(`section:has(> [data-chapter="${name}"])`)])) as Record<Name, Locator>;
 
-/** Opens a chapter of a report, or all of them, as high as they are: what sticks to the window's top then covers nothing. */
+/** Opens a chapter of a report, or all of them. */
 export async function openReport(page: Page, path: string, chapter = "all"): Promise<void> {
-  await openWhole(page, `${path}&chapter=${chapter}`, async () => {
-    const last = page.locator(chapter === "all" ? '[data-panel="Methods"]' : `[data-chapter="${chapter}"]`);
+  await openPage(page, `${path}&chapter=${chapter}`, async () => {
+    const last = page.locator(chapter === "all" || chapter === "methods" ? '[data-panel="Methods"]' : `[data-chapter="${chapter}"]`);
     await expect(last).toBeVisible({ timeout: 90_000 });
     await expect(page.getByRole("status", { name: /^(Loading|Computing)/ })).toHaveCount(0, { timeout: 60_000 });
   });
-  await page.evaluate(sameAtAnyTime);
 }
 
-/** Opens a page, waits for what it shows, and makes the window as high as the page. */
-export async function openWhole(page: Page, path: string, shown: () => Promise<void>): Promise<void> {
+/** Opens a page and waits until it is drawn. */
+export async function openPage(page: Page, path: string, shown: () => Promise<void>): Promise<void> {
   await page.setViewportSize({ width: 1200, height: 900 });
   await page.goto(path);
   await shown();
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: 1200, height });
 }
 
-/** Puts one day, one release and one data version into the text of the page, which says when and by what it was computed. */
+/** Puts one day, one release and one data version into the chapters of a report, which say when and by what they were computed. */
 function sameAtAnyTime(): void {
-  for (const time of document.querySelectorAll("[data-chapter] time")) time.textContent = "5 Jan 2026, 09:00";
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode as Text;
-    const same = text.data
-      .replaceAll(/\b20\d\d-\d\d-\d\d\b/gu, "2026-01-05")
-      .replaceAll(/\bRedline \d+\.\d+\.\d+\S*/gu, "Redline 1.0.0")
-      .replaceAll(/\bversion [0-9a-f]{8,}\b/gu, "version 0123456789ab");
-    if (same !== text.data) text.data = same;
+  for (const chapter of document.querySelectorAll("[data-chapter]")) {
+    for (const time of chapter.querySelectorAll("time")) time.textContent = "5 Jan 2026, 09:00";
+    const texts = document.createTreeWalker(chapter, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      const same = text.data
+        .replaceAll(/\b20\d\d-\d\d-\d\d\b/gu, "2026-01-05")
+        .replaceAll(/\bRedline \d+\.\d+\.\d+\S*/gu, "Redline 1.0.0")
+        .replaceAll(/\bversion [0-9a-f]{8,}\b/gu, "version 0123456789ab");
+      if (same !== text.data) text.data = same;
+    }
   }
 }
