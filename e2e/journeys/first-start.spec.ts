@@ -23,13 +23,10 @@ test("from the first start's one-time link to the first alpha on the demo's repo
       .getByRole("button", { name: /^Analyse/ })
       .click();
     await page.getByRole("menuitem", { name: "Report" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(
-      "Agreement between people is above .800 on two of four criteria",
-      {
-        // The first report of a new instance is computed while it also starts.
-        timeout: 60_000,
-      },
-    );
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Agreement between people is above .800 on two of four criteria", {
+      // The first report of a new instance is computed while it also starts.
+      timeout: 60_000,
+    });
     await expect(page.getByText("Krippendorff's alpha, ordinal")).toBeVisible();
     const table = page.getByRole("region", { name: "Agreement for each criterion" }).getByRole("table");
     const rows = table.getByRole("row").filter({ has: page.getByRole("rowheader") });
