@@ -6,11 +6,11 @@ const run = (name: string, model: string) => ({
   ...{ promptVersion: "v1", judge: { name } },
 });
 
-test("methods describe each way in which a task's judges were asked once, and none of runs that try something", () => {
+test("methods describe each way in which a task's judges were asked once, by name, and none of runs that try something", () => {
   const runs = [run("gpt", "a"), run("gpt", "a"), run("gpt", "b"), run("Ann", "c"), { ...run("other", "d"), variant: "swapped" as const }];
   expect(judgesOf(runs).map(({ name, what }) => [name, what.split(" ")[2]])).toEqual([
+    ["Ann", "c"],
     ["gpt", "a"],
     ["gpt", "b"],
-    ["Ann", "c"],
   ]);
 });

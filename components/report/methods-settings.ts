@@ -21,7 +21,9 @@ interface StartedPlan {
   changes: readonly { verb: string; details: Record<string, unknown> }[];
 }
 
-/** How each judge was asked, as its plain runs were set when they started; a judge whose runs were set differently has each way once. */
+/**
+ * How each judge was asked, as its plain runs were set when they started, by the judge's name; a judge whose runs were set differently has each way once.
+ */
 export function judgesOf(runs: readonly SettledRun[]): MethodsJudge[] {
   const ways = new Map<string, MethodsJudge>();
   for (const run of runs) {
@@ -29,7 +31,8 @@ export function judgesOf(runs: readonly SettledRun[]): MethodsJudge[] {
     const judge = { name: run.judge.name, what: whatIs(run), protocol: run.imported ? null : (protocols[run.protocol] ?? null) };
     ways.set(JSON.stringify(judge), judge);
   }
-  return [...ways.values()];
+  // Runs of one import start at the same moment, so their own order is not always the same.
+  return [...ways.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 function whatIs({ imported, model, protocol, parameters, promptVersion }: SettledRun): string {
