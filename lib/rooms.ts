@@ -250,8 +250,8 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     paths: ["e2e", "playwright.config.ts"],
     runs: "tests",
     uses: ["bin", "domain"],
-    // pg: takes a database's connections away.
-    packages: ["@playwright/test", "axe-core", "pg", "node:*"],
+    // pg: takes a database's connections away. sharp: makes new pictures small.
+    packages: ["@playwright/test", "axe-core", "pg", "sharp", "node:*"],
   },
 };
 
