@@ -101,18 +101,20 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
         >
           Finished samples only
         </Button>
-        {(["from", "to"] as const).map((name) => (
-          <span key={name} className="flex items-center gap-1.5 text-small text-soft">
-            <label htmlFor={`${id}-${name}`}>{name === "from" ? "From" : "until"}</label>
-            <Input
-              id={`${id}-${name}`}
-              type="date"
-              className="w-auto"
-              value={narrowing[name] ?? ""}
-              onChange={(event) => onNarrow({ [name]: event.target.value || null })}
-            />
-          </span>
-        ))}
+        <span className="flex flex-wrap items-center gap-2">
+          {(["from", "to"] as const).map((name) => (
+            <span key={name} className="flex items-center gap-1.5 text-small text-soft">
+              <label htmlFor={`${id}-${name}`}>{name === "from" ? "From" : "until"}</label>
+              <Input
+                id={`${id}-${name}`}
+                type="date"
+                className="w-auto"
+                value={narrowing[name] ?? ""}
+                onChange={(event) => onNarrow({ [name]: event.target.value || null })}
+              />
+            </span>
+          ))}
+        </span>
         {Object.keys(narrowing).length > 0 && (
           <Button variant="quiet" onClick={() => onNarrow(null)}>
             Show everything
