@@ -47,6 +47,7 @@ export const armsInWords = (arms: readonly string[]): string =>
 
 /** Arms of the ratings that figures are of, for captions and files; undefined: of all the report's. */
 export function armsOf(report: Pick<TaskReport, "arms">, basis: RatingBasis | null): string | undefined {
+  if (basis === "each-its-own") return basisWords[basis].short;
   if (basis !== "without-draft") return undefined;
   const undrafted = report.arms.filter((arm) => arm === "blind" || arm === "blind-then-drafted");
   return undrafted.map((arm) => (arm === "blind" ? "blind" : "first scores of blind, then drafted")).join("; ");

@@ -110,6 +110,16 @@ it("the summary is of the ratings that the rows are of, and leads to them", () =
   expect(earlier?.arms).toBeUndefined();
 });
 
+it("a summary of criteria that rest on different ratings says that each has its own", () => {
+  const { chapters } = mixedReport();
+  const [[first, ofAll] = expect.unreachable()] = Object.entries(chapters.verdict);
+  const verdict = { ...chapters.verdict, [first]: { ...ofAll, all: null } };
+  expect(summaryRow(mixedReport({ chapters: { ...chapters, verdict } }), "ordinal", null)).toMatchObject({
+    narrowed: {},
+    arms: "each criterion’s own ratings",
+  });
+});
+
 it("a criterion with labels says how many it has", () => {
   const labels = ["yes", "no", "unclear"];
   const criteria = report.criteria.map((criterion, place) => ({ ...criterion, labels: place === 0 ? labels : null }));
