@@ -1,24 +1,18 @@
 "use client";
 
-import { useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import type { PanelTable } from "@/lib/paper/panel-table";
-import { FigureLink } from "../charts/figure-link";
-import { count, decimals, figuresOf, percent, signed } from "../charts/format";
-import { Select } from "../ui/select";
+import { decimals, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
-import { Explained } from "../words/explained";
 import { whySentence } from "../words/why";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
-import { BlandAltmanChart } from "./bland-altman-chart";
-import { bubbleScores } from "./bubble-scores";
-import { countCell, figureCell } from "./cells";
+import { figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
-import { type CellLink, valueCell } from "./figure-table";
-import { differenceTables, LimitsPanel } from "./limits-panel";
-import { ReportPanel } from "./report-panel";
+import { valueCell } from "./figure-table";
+import { LimitsPanel } from "./limits-panel";
+import { MeetingPanel } from "./meeting-panel";
 import { ScatterPanel } from "./scatter-panel";
 
 type Found = { name: string; scores: ScoresOfJudge }[];
@@ -27,9 +21,6 @@ interface PanelProps {
   found: Found;
   judge: string;
 }
-
-/** A cell's link where no table draws the cell. */
-const linkProps = ({ units, n = 0 }: CellLink) => ({ units: n === 0 ? undefined : units, n });
 
 /** The judge's scores beside people's: where they meet, how far apart they are, and what each is worth. */
 export function ScoresPanels({ report, judge }: { report: TaskReport; judge: string }) {
@@ -50,121 +41,6 @@ export function ScoresPanels({ report, judge }: { report: TaskReport; judge: str
     </>
   );
 }
-
-const head = "px-2 py-1.5 text-right text-label font-medium text-soft";
-
-/** One criterion at a time: people's median against the judge's score, and differences by height. */
-function MeetingPanel({ report, found, judge }: PanelProps) {
-  const [chosen, setChosen] = useState(found[0]?.name);
-  const own = found.find(({ name }) => name === chosen) ?? found[0];
-  if (own === undefined) return null;
-  const { values, counts, farApart } = own.scores.confusion;
-  const range = (place: number) => ({ from: values[place] ?? 0, below: values[place + 1] });
-  const cellLink = (row: number, column: number, n: number) =>
-    linkProps(among(chapterBasis(report), figureUnits.met(own.name, judge, range(row), range(column)), n));
-  const rowLink = (row: number) =>
-    linkProps(among(chapterBasis(report), figureUnits.met(own.name, judge, range(row), null), sum(counts[row] ?? [])));
-  const columnLink = (column: number) =>
-    linkProps(
-      among(chapterBasis(report), figureUnits.met(own.name, judge, null, range(column)), sum(counts.map((row) => row[column] ?? 0))),
-    );
-  const options = found.map(({ name }) => ({ value: name, label: plainCriterionName(name) }));
-  const heads = values.map((value) => decimals(value, Number.isInteger(value) ? 0 : 1));
-  const title = "Where the judge and people meet";
-  const description = `People’s median in the rows, ${judge}’s score in the columns; each cell counts units`;
-  return (
-    <ReportPanel
-      title={title}
-      description={description}
-      basis={saidOfChapters(report)}
-      tables={[
-        {
-          title: `${title}: ${plainCriterionName(own.name)}`,
-          about: description,
-          arms: armsOfChapters(report),
-          labels: ["people’s median"],
-          columns: heads.map((value) => ({ head: value, figure: "confusion", format: count })),
-          rows: counts.map((row, place) => ({ labels: [heads[place] ?? ""], cells: row.map((cell) => countCell(cell)) })),
-        },
-      ]}
-      drawn={differenceTables(report, own, judge)}
-    >
-      {found.length > 1 && (
-        <Select
-          data-screen-only
-          aria-label="Criterion of the meeting"
-          className="mb-3 w-auto max-w-full"
-          value={own.name}
-          onValueChange={setChosen}
-          options={options}
-        />
-      )}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <section className="relative overflow-x-auto" aria-label="People’s median and the judge’s score" tabIndex={0}>
-          <table className="text-body tabular-nums">
-            <caption className="sr-only">Units by people’s median and the judge’s score</caption>
-            <thead>
-              <tr className="border-line border-b">
-                <th scope="col" className={`${head} first:text-left`}>
-                  <Explained figure="confusion">people \ judge</Explained>
-                </th>
-                {heads.map((value, column) => (
-                  <th key={value} scope="col" className={head}>
-                    <FigureLink {...columnLink(column)} figure={`judge ${value}`}>
-                      {value}
-                    </FigureLink>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map((row, place) => (
-                <tr key={heads[place]}>
-                  <th scope="row" className={head}>
-                    <FigureLink {...rowLink(place)} figure={`people ${heads[place]}`}>
-                      {heads[place]}
-                    </FigureLink>
-                  </th>
-                  {row.map((cell, column) => (
-                    <td
-                      key={heads[column]}
-                      className={`px-2 py-1.5 text-right ${cell === 0 ? "text-soft" : "text-ink"} ${place === column ? "rounded-mark bg-sunken" : ""}`}
-                    >
-                      <FigureLink {...cellLink(place, column, cell)} figure={`people ${heads[place]}, judge ${heads[column]}`}>
-                        {count(cell)}
-                      </FigureLink>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <p className="mt-2 text-label text-soft">
-            <FigureLink
-              {...linkProps(among(chapterBasis(report), figureUnits.apart(own.name, judge, "either", 2), farApart))}
-              figure="two points or more apart"
-            >
-              {figuresOf(farApart, "unit")}
-            </FigureLink>{" "}
-            two points or more apart.
-          </p>
-        </section>
-        {own.scores.blandAltman && (
-          <BlandAltmanChart
-            figures={own.scores.blandAltman}
-            judge={judge}
-            linkOf={(bubble) => {
-              const at = bubbleScores(bubble);
-              return linkProps(among(chapterBasis(report), figureUnits.meanAt(own.name, judge, at.people, at.judge), bubble.n));
-            }}
-          />
-        )}
-      </div>
-    </ReportPanel>
-  );
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** The shares of pairs are means over these. */
 const inputsWithTwo = "inputs with two outputs or more";
