@@ -138,7 +138,7 @@ const entries = {
     name: "Mean absolute error",
     sentence: "How many points the scores are from people's mean, or from the adjudicators' labels, whichever way.",
     formula: "mean of |score − mean of the people, or label| over units",
-    sources: [],
+    sources: ["willmott2005"],
   },
   direction: {
     name: "Which way the label went",
@@ -228,7 +228,7 @@ const entries = {
     name: "Exact agreement",
     sentence: "The share of units that two raters gave the same score or label; chance alone makes part of it.",
     formula: "units scored alike / units that both have scored",
-    sources: [],
+    sources: ["cohen1960"],
   },
   "fleiss-kappa": {
     name: "Fleiss' kappa",

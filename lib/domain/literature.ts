@@ -196,6 +196,14 @@ const works = {
     in: "Problems of Information Transmission",
     ...{ volume: "5", number: "3", pages: "47--52" },
   },
+  willmott2005: {
+    type: "article",
+    authors: ["Willmott, Cort J.", "Matsuura, Kenji"],
+    year: 2005,
+    title: "Advantages of the Mean Absolute Error (MAE) over the Root Mean Square Error (RMSE) in Assessing Average Model Performance",
+    in: "Climate Research",
+    ...{ volume: "30", number: "1", pages: "79--82", doi: "10.3354/cr030079" },
+  },
   phipson2010: {
     type: "article",
     authors: ["Phipson, Belinda", "Smyth, Gordon K."],
