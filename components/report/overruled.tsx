@@ -38,7 +38,7 @@ export function Overruled({ judge, done, criteria }: OverruledProps) {
         Why people overruled it
       </h3>
       <p className="text-small text-soft">{figuresOf(most.total, "reason")} given</p>
-      <div className={canOpen ? "mt-2 grid gap-4 lg:grid-cols-2" : "mt-2"}>
+      <div className={canOpen ? "mt-2 grid grid-cols-1 gap-4 lg:grid-cols-2" : "mt-2"}>
         <ul className="grid content-start grid-cols-[minmax(6rem,auto)_minmax(4rem,1fr)_auto] gap-x-3">
           {given.map(({ code, words, count: n, total, interval }) => (
             <li
