@@ -1,57 +1,128 @@
 import "server-only";
-import { type Expression, expressionBuilder, sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import { ownWords } from "@/lib/domain/own-words";
 import { db } from "./client";
-import { unitWasDrafted } from "./unit-arm";
+import { tiny } from "./selected-beside-drafts";
+import { draftWasShown, unitWasDrafted } from "./unit-arm";
 
 const action = expressionBuilder<DB & { x: DB["actions"] }, "x">();
 
 /** What has a code or words, said in the same words as the index `actions_with_reasons`. */
 const saysSomething = action.or([action("x.reasonCode", "is not", null), action("x.reason", "is not", null)]);
 
-/**
- * The code of action `x`'s reason, or that it overrules a line for a reason in words alone; null: neither. Words beside an accepted line overrule nothing,
- * and a bare number, as in CoEval's release, says nothing.
- */
-const reasonOf = sql<string | null>`coalesce(${action.ref("x.reasonCode")},
-  case when ${action.ref("x.kind")} in ('revise', 'remove', 'add', 'set-score') and ${action.ref("x.reason")} !~ '^[\\s\\d.]*$' then ${sql.lit(ownWords)} end)`;
+/** What earlier versions of the workspace wrote beside a score that the annotator took from between the points of the scale, in place of a reason. */
+const isRounding = action.and([
+  action("x.kind", "=", "set-score"),
+  action("x.reasonCode", "=", "other"),
+  sql<boolean>`${action.ref("x.reason")} ~ '^nearest to -?[\\d.]+$'`,
+]);
 
-const isInForce = action.not(
-  action.exists(
-    action.selectFrom("actions as u").select("u.id").whereRef("u.evaluationId", "=", "x.evaluationId").whereRef("u.undoesId", "=", "x.id"),
-  ),
+/** The code of action `x`'s reason, or that it has one in words alone; null: neither. A bare number, as in CoEval's release, says nothing. */
+const reasonOf = sql<string | null>`case when ${isRounding} then null else coalesce(${action.ref("x.reasonCode")},
+  case when ${action.ref("x.reason")} !~ '^[\\s\\d.]*$' then ${sql.lit(ownWords)} end) end`;
+
+/** Evaluation `e` of assignment `a`. */
+const unit = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
+
+/** Whether evaluation `e` has an action with a reason, or with this one. */
+const hasReason = (reason: string | null) =>
+  unit.exists(
+    unit
+      .selectFrom("actions as x")
+      .select("x.id")
+      .whereRef("x.evaluationId", "=", "e.id")
+      .where(saysSomething)
+      .where(reason === null ? sql<boolean>`${reasonOf} is not null` : sql<boolean>`${reasonOf} = ${reason}`),
+  );
+
+/** What was taken back in it, as `effectiveActions` finds it: from the last undo to the first, of which one that was undone takes nothing back. */
+const undone = sql<
+  string[]
+>`case when exists (select from actions where evaluation_id = ${unit.ref("e.id")} and undoes_id is not null) then (
+  with recursive undo as (
+    select id, undoes_id, row_number() over (order by seq desc) as place from actions where evaluation_id = ${unit.ref("e.id")} and undoes_id is not null
+  ), so_far as (
+    select place, array[undoes_id] as undone from undo where place = 1
+    union all
+    select undo.place, case when undo.id = any(so_far.undone) then so_far.undone else so_far.undone || undo.undoes_id end
+    from so_far join undo on undo.place = so_far.place + 1
+  )
+  select undone from so_far order by place desc limit 1
+) else '{}' end`;
+
+const shownDraft = unit.selectFrom("drafts as d").where(draftWasShown);
+
+/** The score line of its draft. */
+const scoreLine = shownDraft.select(({ ref }) =>
+  sql<string | null>`(select (item.place - 1)::text from jsonb_array_elements(${ref("d.items")}) with ordinality as item (content, place)
+    where item.content ->> 'kind' = 'score' order by item.place limit 1)`.as("line"),
 );
 
-/** The actions with a reason, those that were undone left out. */
-const reasoned = () => db().selectFrom("actions as x").where(saysSomething).where(reasonOf, "is not", null).where(isInForce);
+/** The line that action `x` decides. Rows of a file count one by one. */
+const lineOf = sql<
+  string | null
+>`case when ${action.ref("x.kind")} = 'add' or ${action.ref("x.origin")} is not null then ${action.ref("x.id")}::text
+  when ${action.ref("x.kind")} = 'set-score' then ${scoreLine} else ${action.ref("x.itemId")} end`;
 
-/** How often each reason was given for overruling a judge's draft, by person, criterion and sample. */
+/** The actions in force on its lines. What was done before the draft was shown decides none. The offset keeps the line from being looked up three times. */
+const actionsOnLines = (reason: string | null) =>
+  unit
+    .selectFrom("actions as x")
+    .select(["x.seq", "x.kind", "x.itemId", "x.score", "x.origin", "x.reasonCode", "x.reason", lineOf.as("line")])
+    .whereRef("x.evaluationId", "=", "e.id")
+    .where(hasReason(reason))
+    .where("x.kind", "in", ["accept", "revise", "remove", "add", "set-score"])
+    .where(({ ref, fn, val }) => action("x.seq", ">=", fn.coalesce(ref("e.blindActions"), val(0))))
+    .where(sql<boolean>`${action.ref("x.id")} <> all (${undone})`)
+    .offset(0);
+
+/** The same, the newest of each line having the age 1. */
+const decisions = (reason: string | null) =>
+  unit
+    .selectFrom(actionsOnLines(reason).as("x"))
+    .selectAll("x")
+    .select([
+      sql<number>`row_number() over (partition by x.line order by x.seq desc)`.as("age"),
+      sql<boolean>`bool_or(x.kind = 'add') over (partition by x.line)`.as("isAdded"),
+    ]);
+
+/** Whether the newest action on a line, `x`, leaves it overruled, as `Fold` and the tally have it: the draft's lines are numbered, others exist once added. */
+const isOfDraft = sql<boolean>`(${action.ref("x.itemId")} ~ '^\\d+$' or ${action.ref("x.origin")} is not null)`;
+const overrules = sql<boolean>`case ${action.ref("x.kind")} when 'add' then true when 'remove' then ${isOfDraft}
+  when 'revise' then ${isOfDraft} or ${sql.ref("x.isAdded")}
+  when 'set-score' then ${sql.ref("x.line")} is not null and coalesce(abs(${action.ref("x.score")} - (${shownDraft.select("d.score")})) >= ${sql.lit(tiny)}::float8, true)
+  else false end`;
+
+/** The lines of evaluation `e` that were overruled for a reason: each counts once, with the reason of the action that decided it. */
+const overruledLines = (reason: string | null) =>
+  unit
+    .selectFrom(decisions(reason).as("x"))
+    .select(["x.seq", "x.reason as words", reasonOf.$notNull().as("reason")])
+    .where("x.age", "=", 1)
+    .where(overrules)
+    .where(reason === null ? sql<boolean>`${reasonOf} is not null` : sql<boolean>`${reasonOf} = ${reason}`);
+
+/** How many lines were overruled for each reason, by person, judge, criterion and sample. */
 export const listReasonCounts = (criteriaSetId: string) =>
-  reasoned()
-    .innerJoin("evaluations as e", "e.id", "x.evaluationId")
+  db()
+    .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
-    .select(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId"])
-    .select(({ fn }) => [reasonOf.$notNull().as("reason"), fn.countAll<number>().as("count")])
+    .innerJoinLateral(overruledLines(null).as("given"), (join) => join.onTrue())
+    .select(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
     .where("a.round", "=", 0)
-    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", reasonOf])
+    .where(hasReason(null))
+    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
     .execute();
 
-/** How many actions of an evaluation have this reason. */
-export const doneFor = (evaluation: Expression<string>, reason: string) =>
-  reasoned()
-    .select(({ fn }) => fn.countAll<number>().as("n"))
-    .where("x.evaluationId", "=", evaluation)
-    .where(reasonOf, "=", reason);
-
-/** The words that were written beside this reason in an evaluation, in the order of the actions: a JSON list. */
-export const wordsFor = (evaluation: Expression<string>, reason: string) =>
-  reasoned()
-    .select(({ ref }) => sql<string[]>`coalesce(jsonb_agg(btrim(${ref("x.reason")}) order by ${ref("x.seq")}), '[]')`.as("words"))
-    .where("x.evaluationId", "=", evaluation)
-    .where(reasonOf, "=", reason)
-    .where(({ ref }) => sql<boolean>`${ref("x.reason")} ~ '\\S'`);
+/** How many lines of evaluation `e` were overruled for this reason, and what was written beside it, in the order of the actions. */
+export const overruledFor = (reason: string) =>
+  unit
+    .selectFrom(overruledLines(reason).as("given"))
+    .select(({ fn }) => fn.countAll<number>().as("lines"))
+    .select(sql<string[]>`coalesce(jsonb_agg(btrim(given.words) order by given.seq) filter (where given.words ~ '\\S'), '[]')`.as("words"));

@@ -5,7 +5,7 @@ import type { UnitSelection } from "@/lib/domain/unit-selection";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
-import { doneFor, wordsFor } from "./given-reasons";
+import { overruledFor } from "./given-reasons";
 import { newestDraftsOf } from "./newest-drafts";
 import { besideDraft, draftBeside, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
@@ -156,11 +156,14 @@ const scoresInOrder = (score: Expression<number | null>) =>
 export const peopleByUnit = (selection: FoundSelection) =>
   peopleOf(selection, selection.humanId)
     .$if(isBesideDraft(selection), (q) => q.where((eb) => eb("e.id", "in", besideDraft(withDrafts(selection), selection))))
+    .$if(selection.reason !== undefined, (q) =>
+      q.innerJoinLateral(overruledFor(selection.reason ?? "").as("given"), (join) => join.onTrue()),
+    )
     .select(["a.sampleId", "e.criterionId"])
     .select(({ ref }) => [
       scoresInOrder(selection.undrafted ? undraftedScore : ref("e.score")).as("scores"),
-      sql<number>`coalesce(sum(${linesOf(ref("e.id"), ref("e.tally"), selection)}), 0)::int`.as("lines"),
-      wordsOf(ref("e.id"), ref("a.id"), selection).as("words"),
+      sql<number>`coalesce(sum(${linesOf(ref("e.tally"), selection)}), 0)::int`.as("lines"),
+      wordsOf(ref("a.id"), selection).as("words"),
     ])
     .groupBy(["a.sampleId", "e.criterionId"]);
 
@@ -176,13 +179,9 @@ const withDrafts = (selection: FoundSelection) =>
       eb.case().when(unitWasDrafted).then(draftBeside(selection.judgeId)).end().as("draft"),
     ]);
 
-function linesOf(
-  evaluation: Expression<string>,
-  tally: Expression<unknown>,
-  { item, outcome, reason }: FoundSelection,
-): RawBuilder<number> {
+function linesOf(tally: Expression<unknown>, { item, outcome, reason }: FoundSelection): RawBuilder<number> {
   if (item === undefined) return sql`0`;
-  if (reason !== undefined) return sql`(${doneFor(evaluation, reason)})`;
+  if (reason !== undefined) return sql.ref("given.lines");
   const counted = outcome === undefined ? ["accept", "revise", "remove", "add"] : [outcome];
   const ofKind = (kind: RawBuilder<unknown>) =>
     sql.join(
@@ -194,10 +193,10 @@ function linesOf(
 }
 
 /** The words that a unit's lines were overruled with, where the selection is of a reason. */
-const wordsOf = (evaluation: Expression<string>, assignment: Expression<string>, { reason }: FoundSelection): RawBuilder<string[]> =>
+const wordsOf = (assignment: Expression<string>, { reason }: FoundSelection): RawBuilder<string[]> =>
   reason === undefined
     ? sql`'[]'::jsonb`
-    : sql`coalesce(jsonb_path_query_array(jsonb_agg((${wordsFor(evaluation, reason)}) order by ${assignment}), '$[*][*]'), '[]')`;
+    : sql`coalesce(jsonb_path_query_array(jsonb_agg(${sql.ref("given.words")} order by ${assignment}), '$[*][*]'), '[]')`;
 
 /** The current scores of a judge. */
 export const judgedBy = (selection: FoundSelection, judgeId: string | null) =>

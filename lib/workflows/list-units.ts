@@ -25,5 +25,5 @@ export async function listUnits(
   const found = await foundSelection(taskId, selection, actor.userId);
   if (found === null) return { items: [], nextCursor: null, total: 0, counts: { units: 0, ratings: 0, lines: 0, samples: 0 }, leftOut: 0 };
   const { items, ...rest } = await listSelectedUnits(found, page);
-  return { ...rest, items: items.map((unit) => (unit.withheld ? { ...unit, scores: [], judgeScore: null } : unit)) };
+  return { ...rest, items: items.map((unit) => (unit.withheld ? { ...unit, scores: [], judgeScore: null, words: [] } : unit)) };
 }

@@ -102,7 +102,7 @@ async function rescore({ open, scores: { agreed, low, high } }: Study, apart: bo
   await pool().query(`begin; set local session_replication_role = replica;
     update evaluations e set score = ${score}, tally = '${done}',
       blind_score = case when blind_score is not null then ${apart ? high - 1 : agreed} end ${ofSample};
-    update actions set reason_code = '${apart ? "wrong-score" : "made-up"}' where evaluation_id in (select e.id from evaluations e, assignments a
+    update actions set kind = 'remove', item_id = '0', score = null, reason_code = '${apart ? "wrong-score" : "made-up"}' where evaluation_id in (select e.id from evaluations e, assignments a
       where a.id = e.assignment_id and a.sample_id = '${open}');
     update drafts d set score = ${draft(high, low)}, details = case when details is not null then jsonb_set(details, '{first}', to_jsonb(${draft(low, high)})) end
       from (select id, row_number() over (partition by criterion_id order by created_at) as n from drafts where sample_id = '${open}') as nth
