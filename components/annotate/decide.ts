@@ -1,5 +1,5 @@
-import { betweenText, nearestPoint } from "@/components/scores/nearest-points";
 import { toast } from "@/components/ui/toast";
+import { nearestPoint } from "@/lib/domain/nearest-point";
 import { effectiveActions } from "@/lib/review/effective-actions";
 import { restOf } from "@/lib/review/fold-actions";
 import { isOpen, isPair, journalUnit, lineOf, nextOpenStop, nextOpenUnit } from "./unit-view";
@@ -54,10 +54,7 @@ export const canAccept = (desk: Workspace): boolean =>
 /** Accepts an open line. On a decided line the key only moves on. */
 export function accept(desk: Workspace): undefined {
   if (isDecided(desk)) return void moveOn(desk);
-  const fields = acceptFields(desk);
-  // Recorded with the score: it was rounded from the draft's score rather than judged anew.
-  const text = fields.kind === "set-score" ? `nearest to ${betweenText(desk.view.draft?.score ?? 0)}` : "";
-  decide(desk, fields, fields.kind === "set-score" ? { code: "other", text } : noReason);
+  decide(desk, acceptFields(desk));
 }
 
 /** Accepts every line still open in this criterion by one action, and moves to what it leaves open: a score that is not on the scale. */

@@ -205,13 +205,13 @@ describe("a draft's score between two points of the scale, such as a panel's mea
     ),
   });
 
-  test("the accept key takes the nearest point, and the saved reason says so", async () => {
+  test("the accept key takes the nearest point, for which no reason is asked or given", async () => {
     const { actions } = server();
     open(between(11 / 3, true));
     expect(screen.getByRole("button", { name: /^Use 4 \(nearest\)/ })).toBeDefined();
     expect(screen.queryByRole("button", { name: /^Accept/ })).toBeNull();
     await userEvent.keyboard("a");
-    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 4, reasonCode: "other", reason: "nearest to 3.67" }]));
+    await waitFor(() => expect(actions()).toMatchObject([{ kind: "set-score", score: 4, reasonCode: null, reason: null }]));
     expect(screen.getByRole("listitem", { name: "Score, 4" })).toBeDefined();
     expect(screen.getByText(/The draft says/).textContent).toContain("3.67");
   });

@@ -7,10 +7,10 @@ import { useTypeAhead } from "@/components/ui/use-type-ahead";
 import { scoreName } from "@/components/words/score-name";
 import type { Scale } from "@/lib/domain/criterion";
 import { isCategorical } from "@/lib/domain/labels";
+import { nearestPoint } from "@/lib/domain/nearest-point";
 import { preferenceScale } from "@/lib/domain/pair-outputs";
 import { isOnScale, pointsAround } from "@/lib/domain/scale-points";
 import { buttonPoints, keyOfPlace, mostNumberKeys, preferencePoints } from "./button-points";
-import { betweenText, nearestPoint } from "./nearest-points";
 import { type ScoreControlProps, ScoreField } from "./score-field";
 
 /** A unit's score on the criterion's scale: a button per point, or a slider if there are many points. */
@@ -35,7 +35,7 @@ function OffScale({ scale, draftScore, pair = false }: ScoreControlProps) {
   const [below, above] = around;
   return (
     <p className="text-small text-soft">
-      The draft says <span className="font-medium text-ink">{betweenText(draftScore)}</span>,{" "}
+      The draft says <span className="font-medium text-ink">{Number(draftScore.toFixed(2))}</span>,{" "}
       {nearestPoint(scale, draftScore) === null ? "half-way" : "which lies"} between {below} and {above}.
     </p>
   );

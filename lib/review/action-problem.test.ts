@@ -144,3 +144,10 @@ test("a task that asks for reasons asks for one with each departure from the dra
   expect(problem({ kind: "remove", itemId: "a0" }, own)).toBeNull();
   expect(problem({ kind: "set-score", score: 2 }, { ...blind, reasonRequired: true })).toBeNull();
 });
+
+test("the point nearest to a draft's score from between two points needs no reason, and any other does", () => {
+  const asked = (draftScore: number) => [3, 4].map((score) => problem({ kind: "set-score", score }, { ...strict, draftScore }) !== null);
+  expect(asked(3.4)).toEqual([false, true]);
+  expect(asked(3.6)).toEqual([true, false]);
+  expect(asked(3.5)).toEqual([true, true]);
+});

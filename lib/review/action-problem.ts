@@ -1,6 +1,7 @@
 import type { Action } from "@/lib/domain/action";
 import { isCategorical } from "@/lib/domain/labels";
 import { longestText } from "@/lib/domain/longest-text";
+import { nearestPoint } from "@/lib/domain/nearest-point";
 import { isOnScale } from "@/lib/domain/scale-points";
 import { draftedScore, type EvaluationLine, type ReviewAction, type ReviewInput, restOf, scoreItem } from "./fold-actions";
 import { scaleInWords } from "./score-text";
@@ -11,7 +12,7 @@ export type ProposedAction = Omit<Action, "seq">;
 
 /** The rules of the unit's task. */
 export interface TaskRules {
-  /** Every departure from the draft needs a reason. */
+  /** Every departure from the draft needs a reason; taking the point nearest to its score is none. */
   reasonRequired: boolean;
   /** A draft's open lines may be accepted all at once. */
   mayAcceptRest: boolean;
@@ -84,8 +85,8 @@ function setScoreProblem(context: ActionContext, action: ProposedAction): string
   if (action.itemId !== null && action.itemId !== item?.id) return "A score belongs to the score line.";
   if (action.score === null) return "Setting the score needs a score.";
   if (!isOnScale(context.scale, action.score)) return offScale(context, action.score);
-  const departs = item !== undefined && action.score !== draftedScore(context);
-  return departs ? reasonProblem(context, action) : null;
+  const isDrafts = action.score === draftedScore(context) || action.score === nearestPoint(context.scale, context.draftScore ?? Number.NaN);
+  return item === undefined || isDrafts ? null : reasonProblem(context, action);
 }
 
 function acceptRestProblem(context: ActionContext, state: UnitState, action: ProposedAction): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pointsAround } from "@/lib/domain/scale-points";
-import { nearestPoint } from "./nearest-points";
+import { nearestPoint } from "./nearest-point";
+import { pointsAround } from "./scale-points";
 
 const five = { min: 1, max: 5, step: 1 };
 

@@ -1,8 +1,7 @@
-import type { Scale } from "@/lib/domain/criterion";
-import { pointsAround } from "@/lib/domain/scale-points";
+import { pointsAround } from "./scale-points";
 
 /** The point nearest to a score between two points; null if the score is on a point, off the scale or exactly half-way. */
-export function nearestPoint(scale: Pick<Scale, "min" | "max" | "step">, score: number): number | null {
+export function nearestPoint(scale: Parameters<typeof pointsAround>[0], score: number): number | null {
   const around = pointsAround(scale, score);
   if (around === null) return null;
   const [below, above] = around;
@@ -10,6 +9,3 @@ export function nearestPoint(scale: Pick<Scale, "min" | "max" | "step">, score: 
   if (Math.abs(lead) < 1e-9) return null;
   return lead > 0 ? below : above;
 }
-
-/** An off-point score, to two decimals. */
-export const betweenText = (score: number): string => String(Number(score.toFixed(2)));
