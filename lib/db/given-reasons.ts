@@ -5,6 +5,7 @@ import { ownWords } from "@/lib/domain/own-words";
 import { db } from "./client";
 import { tiny } from "./selected-beside-drafts";
 import { draftWasShown, unitWasDrafted } from "./unit-arm";
+import { isFirstInArm } from "./work-in-arms";
 
 const action = expressionBuilder<DB & { x: DB["actions"] }, "x">();
 
@@ -115,7 +116,7 @@ export const listReasonCounts = (criteriaSetId: string) =>
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
+    .where(isFirstInArm)
     .where(hasReason(null))
     .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
     .execute();

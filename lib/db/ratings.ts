@@ -20,7 +20,7 @@ import { readRepeats } from "./report-repeats";
 import { type ReportPlaces, readReportRuns } from "./report-runs";
 import type { ReportTask } from "./report-tasks";
 import { unitWasDrafted } from "./unit-arm";
-import { countPlanted, isInArms } from "./work-in-arms";
+import { countPlanted, isFirstInArm, isInArms, isSubmittedWork } from "./work-in-arms";
 
 /**
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
@@ -230,9 +230,8 @@ const packedActionCounts = (taskId: string, criteriaSetId: string) =>
       .select((eb) => jsonOf(eb, ["a.annotatorId", "r.judgeId", "e.criterionId", "e.tally"]).as("described"))
       .select(({ ref }) => [packedInts(ref("place.sample")).as("samples"), packedInts(ref("place.input")).as("inputs")])
       .where("a.criteriaSetId", "=", criteriaSetId)
-      .where("a.status", "=", "submitted")
-      .where("a.purpose", "=", "work")
-      .where("a.round", "=", 0)
+      .where(isSubmittedWork)
+      .where(isFirstInArm)
       .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "e.tally"]),
     "samples",
     "inputs",

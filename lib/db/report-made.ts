@@ -6,6 +6,7 @@ import type { ReportData } from "@/lib/domain/report-data";
 import { db } from "./client";
 import type { ReportPlaces } from "./report-runs";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
 type Tally = Record<string, Partial<Record<Outcome, number>>>;
 
@@ -27,9 +28,8 @@ export async function readMade(criteriaSetId: string, places: ReportPlaces): Pro
       sql<number>`floor(extract(epoch from ${ref("a.submittedAt")}) / 86400)::int`.as("day"),
     ])
     .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
+    .where(isSubmittedWork)
+    .where(isFirstInArm)
     .where("c.sampleId", "is not", null)
     .orderBy("a.submittedAt")
     .orderBy("e.id")

@@ -9,6 +9,7 @@ import { overruledFor } from "./given-reasons";
 import { newestDraftsOf } from "./newest-drafts";
 import { besideDraft, draftBeside, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
 import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
 export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other" | "also" | "withDraft"> {
@@ -70,9 +71,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
-    .where((eb) =>
-      isBesideDraft(selection) || selection.undrafted ? eb.or([eb("a.round", "=", 0), wasPlanned(eb)]) : eb("a.round", "=", 0),
-    )
+    .where(countsIn(selection))
     .$if(item === undefined, (q) => q.where("e.score", "is not", null))
     .$if(item !== undefined, (q) =>
       q.where((eb) =>
@@ -95,11 +94,30 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
 
-/** A plan may ask a person for a sample twice, without the draft and with it. */
-const wasPlanned = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assignments"] }, "a">) =>
-  exists(
-    selectFrom("planSlots as slot").select("slot.planId").whereRef("slot.assignmentId", "=", "a.id").where("slot.purpose", "<>", "repeat"),
-  );
+/**
+ * Whether a figure counts the rating, where a plan had a person rate a sample twice, without the draft and with it: both, of what was shown or done; in an
+ * arm, the first in it, as a report narrowed to it does; else the first.
+ */
+const countsIn =
+  (selection: PeopleSelection) => (eb: ExpressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">) => {
+    if (isBesideDraft(selection) || selection.undrafted || selection.item !== undefined) return isFirstInArm(eb);
+    const isFirst = eb("a.round", "=", 0);
+    return selection.arm === undefined ? isFirst : eb.or([isFirst, eb.and([isFirstInArm(eb), isNoneAgain(selection.criteriaSetId)])]);
+  };
+
+/** Whether the rating's person has not rated its unit in its arm in a first round. */
+const isNoneAgain = (criteriaSetId: string) => {
+  const rated = sql`${eb.ref("a.sampleId")}, ${eb.ref("a.annotatorId")}, ${eb.ref("e.criterionId")}, ${armOfUnit}`;
+  const before = db()
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .select(["a.sampleId", "a.annotatorId", "e.criterionId", armOfUnit.as("arm")])
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where(isSubmittedWork)
+    .where("a.round", "=", 0)
+    .where("e.score", "is not", null);
+  return sql<SqlBool>`(${rated}) not in ${before}`;
+};
 
 /** The same repeats as readRepeats in report-repeats.ts reads. */
 const wasRepeated = ({ exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">) =>
@@ -259,7 +277,7 @@ export const alsoJudged = (selection: FoundSelection, sampleId: Expression<strin
 
 /** Ratings of a unit made with a draft of the selection's judge of these in view, in whatever arm. */
 export const ratedWithDraft = (selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) =>
-  peopleOf({ ...selection, arm: undefined, undrafted: undefined }, null)
+  peopleOf({ ...selection, arm: undefined, undrafted: undefined, shown: true }, null)
     .innerJoin("runs as r", "r.id", "a.runId")
     .select("e.id")
     .where("a.sampleId", "=", sampleId)

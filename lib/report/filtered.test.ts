@@ -67,7 +67,7 @@ test("work, arms and runs of the samples and people that are left out go with th
       ratings: [0, 1].map((sample) => ({
         rater: 0,
         sample,
-        criterion: 0,
+        criterion: 1 - sample,
         arm: "drafted" as const,
         run: 0,
         score: 3,

@@ -1,9 +1,10 @@
 import type { ActionGroup } from "@/lib/domain/action-groups";
 import { type ArmColumns, type ArmKind, type ArmRatings, armKinds, pickArmRatings, runLeftOut } from "@/lib/domain/arm-columns";
 import type { Arm } from "@/lib/domain/assignment";
-import { armNames, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
+import { armNames, joinColumns, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns, UnitPair } from "@/lib/domain/report-data";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
+import { placesIn } from "./arm-units";
 
 /** Which of a list are kept: their new places, and -1 for the others. */
 interface Kept {
@@ -20,17 +21,18 @@ interface Kept {
  * rated in each arm is there to say what drafts did, so it keeps ratings made without a draft (blind ones, and all first scores) and those beside a
  * draft of this judge. A rating made with another judge's draft in view, or with one of which nobody knows whose it was, is no evidence on this judge's.
  */
-export function filtered(data: ReportColumns, filter: ReportFilter): ReportColumns {
+export function filtered(all: ReportColumns, filter: ReportFilter): ReportColumns {
   // The data are of one version of the criteria already.
   const { criteriaSet: _, ...narrowing } = filter;
-  if (filterKey(narrowing) === "") return data;
-  const samples = keptOf(data.samples.length, wantedSamples(data, filter));
+  if (filterKey(narrowing) === "") return all;
+  const samples = keptOf(all.samples.length, wantedSamples(all, filter));
+  const data = withRatingsIn(all, filter.arm);
   const isWanted = wantedRatings(data, filter, samples);
-  const raters = keptOf(data.raters.length, wantedRaters(data, filter, isWanted));
+  const raters = keptOf(data.raters.length, wantedRaters(data, filter, samples));
   const { rater: raterOf } = data.ratings;
   const isKept = (at: number) => isWanted(at) && (raters.placeOf[raterOf[at] as number] as number) >= 0;
   const ratings = pickColumns(data.ratings, placesOf(raterOf.length, isKept), { sample: samples.placeOf, rater: raters.placeOf });
-  const isWantedWork = wantedWork(data, filter, isWanted);
+  const isWantedWork = wantedWork(data, filter, samples);
   return {
     ...others(data, filter, samples, raters, isWantedWork),
     samples: pick(data.samples, samples),
@@ -71,6 +73,37 @@ function peopleOf({ rater, sample }: RatingColumns, raters: ReportColumns["rater
   return people;
 }
 
+/** With the ratings that people gave in an arm after they had rated the same units in another. */
+function withRatingsIn(data: ReportColumns, arm: Arm | undefined): ReportColumns {
+  const kind = arm && kindsIn[arm].at(-1);
+  if (data.arms === null || kind === undefined) return data;
+  const { ratings, arms } = data;
+  const [at, inArms] = [armNames.indexOf(arm ?? ""), armKinds.indexOf(kind)];
+  const { rated, cellOf } = cellsOf(data);
+  for (let place = 0; place < ratings.score.length; place++) if (ratings.arm[place] === at) rated[cellOf(ratings, place)] = 1;
+  const later = placesOf(arms.ratings.score.length, (place) => {
+    const cell = cellOf(arms.ratings, place);
+    if (arms.ratings.arm[place] !== inArms || rated[cell] === 1) return false;
+    rated[cell] = 1;
+    return true;
+  });
+  if (later.length === 0) return data;
+  const added = pickColumns(arms.ratings, later);
+  added.arm.fill(at);
+  return { ...data, ratings: joinColumns(ratings, added) };
+}
+
+/** A mark for each person's rating of a unit. */
+function cellsOf({ samples, criteria, raters }: ReportColumns) {
+  const place = (sample: number, criterion: number, rater: number) => (sample * criteria.length + criterion) * raters.length + rater;
+  return {
+    rated: new Uint8Array(samples.length * criteria.length * raters.length),
+    place,
+    cellOf: ({ sample, criterion, rater }: RatingColumns, at: number) =>
+      place(sample[at] as number, criterion[at] as number, rater[at] as number),
+  };
+}
+
 const dayOf = (date: string): number => Date.parse(date) / 86_400_000;
 
 const isWithin = (day: number, { from, to }: ReportFilter): boolean =>
@@ -93,9 +126,24 @@ function wantedRatings({ ratings }: ReportColumns, filter: ReportFilter, samples
   };
 }
 
-function wantedRaters({ raters, ratings }: ReportColumns, { judge, annotator }: ReportFilter, isWanted: (at: number) => boolean) {
+/** What was rated in arms, of the kept samples, by arm and day. */
+function wantedInArms({ ratings }: ArmColumns, filter: ReportFilter, samples: Kept): (at: number) => boolean {
+  const kinds = filter.arm === undefined ? armKinds : kindsIn[filter.arm];
+  return (at) =>
+    kinds.includes(armKinds[ratings.arm[at] as number] as ArmKind) &&
+    (samples.placeOf[ratings.sample[at] as number] as number) >= 0 &&
+    isWithin(ratings.day[at] as number, filter);
+}
+
+function wantedRaters(data: ReportColumns, filter: ReportFilter, samples: Kept) {
+  const { raters, ratings, arms } = data;
+  const { judge, annotator } = filter;
   const rates = new Uint8Array(raters.length);
-  for (let at = 0; at < ratings.rater.length; at++) if (isWanted(at)) rates[ratings.rater[at] as number] = 1;
+  const mark = ({ rater }: RatingColumns, isWanted: (at: number) => boolean) => {
+    for (let at = 0; at < rater.length; at++) if (isWanted(at)) rates[rater[at] as number] = 1;
+  };
+  mark(ratings, wantedRatings(data, filter, samples));
+  if (arms) mark(arms.ratings, wantedInArms(arms, filter, samples));
   return (place: number): boolean => {
     const rater = raters[place];
     if (rater?.kind === "judge") return judge === undefined || rater.name === judge;
@@ -115,13 +163,21 @@ interface Work extends Rated {
   judge: number;
 }
 
-/** Whether the rating that a person's work led to is wanted; all work is, where no rating of a kept sample is left out. */
-function wantedWork({ ratings, raters, criteria, samples }: ReportColumns, filter: ReportFilter, isWanted: (at: number) => boolean) {
+/**
+ * Whether the rating that a person's work led to is wanted; all work is, where no rating of a kept sample is left out. Work on a draft led to the rating
+ * beside it, where the unit was rated without one too.
+ */
+function wantedWork(data: ReportColumns, filter: ReportFilter, samples: Kept) {
   if (!narrowsWork(filter)) return () => true;
-  const rated = new Uint8Array(samples.length * criteria.length * raters.length);
-  const place = (sample: number, criterion: number, rater: number) => (sample * criteria.length + criterion) * raters.length + rater;
-  for (let at = 0; at < ratings.rater.length; at++) {
-    if (isWanted(at)) rated[place(ratings.sample[at] as number, ratings.criterion[at] as number, ratings.rater[at] as number)] = 1;
+  const { rated, place, cellOf } = cellsOf(data);
+  const isWanted = wantedRatings(data, filter, samples);
+  for (let at = 0; at < data.ratings.rater.length; at++) if (isWanted(at)) rated[cellOf(data.ratings, at)] = 1;
+  if (data.arms) {
+    const { ratings } = data.arms;
+    const isLeft = wantedInArms(data.arms, filter, samples);
+    const beside = placesIn(ratings, ["drafted", "final"]);
+    for (const at of beside) rated[cellOf(ratings, at)] = 0;
+    for (const at of beside) if (isLeft(at)) rated[cellOf(ratings, at)] = 1;
   }
   return ({ sample, criterion, annotator }: Rated) => rated[place(sample, criterion, annotator)] === 1;
 }
@@ -134,6 +190,7 @@ function others(
   raters: Kept,
   isWantedWork: (work: Rated) => boolean,
 ): ReportColumns {
+  const isWantedRating = wantedWork({ ...data, arms: null }, filter, samples);
   const sampleAt = (place: number) => samples.placeOf[place] ?? -1;
   const raterAt = (place: number) => raters.placeOf[place] as number;
   const bySample = <T extends { sample: number }>(list: T[]): T[] =>
@@ -160,7 +217,7 @@ function others(
     ),
     reasonCounts: done(data.reasonCounts),
     ...(data.alsoAcceptable && {
-      alsoAcceptable: byRater(bySample(data.alsoAcceptable.filter((one) => isWantedWork({ ...one, annotator: one.rater })))),
+      alsoAcceptable: byRater(bySample(data.alsoAcceptable.filter((one) => isWantedRating({ ...one, annotator: one.rater })))),
     }),
     excluded: byRater(data.excluded),
     judgeRepeats: byJudge(data.judgeRepeats ?? []).map((one) => ({ ...one, scores: bySample(one.scores) })),
@@ -193,16 +250,10 @@ function others(
     return [{ ...group, annotator, judge, samples: own(all).map(sampleAt), inputs: own(inputs) }];
   }
 
-  function armsOf({ runs: all, ratings, drafts }: ArmColumns): ArmColumns | null {
-    const kinds = filter.arm === undefined ? armKinds : kindsIn[filter.arm];
-    const left = placesOf(
-      ratings.score.length,
-      (at) =>
-        kinds.includes(armKinds[ratings.arm[at] as number] as ArmKind) &&
-        sampleAt(ratings.sample[at] as number) >= 0 &&
-        raterAt(ratings.rater[at] as number) >= 0 &&
-        isWithin(ratings.day[at] as number, filter),
-    );
+  function armsOf(arms: ArmColumns): ArmColumns | null {
+    const { runs: all, ratings, drafts } = arms;
+    const isWanted = wantedInArms(arms, filter, samples);
+    const left = placesOf(ratings.score.length, (at) => isWanted(at) && raterAt(ratings.rater[at] as number) >= 0);
     // Beside drafts, those that were in view: a judge's newest may be others.
     if (filter.arm !== undefined && (left.length === 0 || (filter.arm !== "drafted" && isOneArm(ratings, left)))) return null;
     const runs = keptOf(all.length, wantedRuns(data, filter, all));
