@@ -100,8 +100,8 @@ export interface ReportData {
   reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
   /** Second scores of the same unit by the same person, of samples that a plan repeats; absent: none. */
   repeats?: { rater: number; sample: number; criterion: number; before: number; after: number }[];
-  /** Ratings with scores that are acceptable besides the one given; absent: none. */
-  alsoAcceptable?: { rater: number; sample: number; criterion: number; scores: number[] }[];
+  /** Ratings with scores that are acceptable besides the one given; absent: none. Absent arm: the person rated the unit once. */
+  alsoAcceptable?: { rater: number; sample: number; criterion: number; arm?: string; scores: number[] }[];
   /** Judges whose newest run was asked again in the same words: the runs' scores of units that two or more of them scored; absent: none. */
   judgeRepeats?: { judge: number; runs: number; scores: { sample: number; criterion: number; of: number[] }[] }[];
   /** Scores of metrics that have their own scale, one per sample. */

@@ -101,6 +101,13 @@ describe("of samples that people rated blind and later with the draft", () => {
     expect(await compared(actionFigures(await report()))).toEqual({ accepted: 72, scores: 24, reason: 24 });
   });
 
+  test("people with the draft are held against people without one on all units", async () => {
+    const { columns } = (await report()).chapters.judges.protocols ?? expect.unreachable();
+    const { draftsOf, perCriterion } = columns.find(({ kind }) => kind === "with-draft") ?? expect.unreachable();
+    const units = { ...figureUnits.rated("Clear"), undrafted: "true", withDraft: draftsOf ?? "" };
+    expect(await compared([["with people", perCriterion.Clear?.n ?? -1, units]])).toEqual({ "with people": 6 });
+  });
+
   test("people's own figures are of blind ratings alone", async () => {
     const { arms, counts, scores } = await report();
     expect([arms, counts.ratings, scores.perCriterion.Clear?.annotators?.n]).toEqual([["blind"], 24, 12]);
@@ -145,6 +152,23 @@ describe("narrowed to an arm, a report is that of its ratings", () => {
     expect(await compared(peoplesFigures(blind), { arm: "blind" })).toMatchObject({ ratings: 24, alpha: 12 });
     expect(await listed({ ...figureUnits.lines(judge, "all"), arm: "blind" })).toBe(0);
   });
+});
+
+test("scores that are also acceptable are those of the round that a figure is of", async () => {
+  const noteOf = async (filter: Record<string, string> = {}) => {
+    const { basis, several } = (await report(filter)).chapters.people.perCriterion.Clear?.acceptable ?? expect.unreachable();
+    return [basis, several.value, several.n];
+  };
+  await pool().query(`begin; set local session_replication_role = replica;
+    update criteria set scale = scale || '{"several": true}' where name = 'Clear'; commit`);
+  await pool().query("update evaluations e set also_acceptable = '{9}' from assignments a where a.id = e.assignment_id and a.round = 1");
+  expect(await noteOf()).toEqual(["blind", 0, 12]);
+  expect(await noteOf({ arm: "drafted" })).toEqual(["all", 1, 12]);
+  await pool().query(
+    "update evaluations e set also_acceptable = case a.round when 0 then '{9}'::float8[] else '{}' end from assignments a where a.id = e.assignment_id",
+  );
+  expect(await noteOf({ arm: "blind" })).toEqual(["blind", 1, 12]);
+  expect(await noteOf({ arm: "drafted" })).toEqual(["all", 0, 12]);
 });
 
 test("narrowed to the days of one round, a report has what was done in it", async () => {

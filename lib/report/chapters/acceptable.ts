@@ -133,13 +133,16 @@ function answersTo(table: RatingTable, criterion: number): { basis: Acceptable["
   const undrafted = places.filter((at) => ratings.arm[at] === blind);
   const basis = undrafted.length > 0 ? "blind" : "all";
   const also = new Map(
-    alsoAcceptable.flatMap((one) => (one.criterion === criterion ? [[`${one.rater} ${one.sample}`, one.scores] as const] : [])),
+    alsoAcceptable.flatMap((one) =>
+      one.criterion === criterion ? [[`${one.rater} ${one.sample} ${one.arm ?? ""}`, one.scores] as const] : [],
+    ),
   );
   const units = new Map<number, Unit>();
   for (const at of basis === "blind" ? undrafted : places) {
     const [rater, sample, score] = [ratings.rater[at] as number, ratings.sample[at] as number, ratings.score[at] as number];
     const unit = units.get(sample) ?? { place: unitOf(table, sample, criterion), input: table.inputs[sample] as number, answers: [] };
-    unit.answers.push({ score, acceptable: new Set([score, ...(also.get(`${rater} ${sample}`) ?? [])]) });
+    const marked = [armNames[ratings.arm[at] as number], ""].flatMap((arm) => also.get(`${rater} ${sample} ${arm}`) ?? []);
+    unit.answers.push({ score, acceptable: new Set([score, ...marked]) });
     units.set(sample, unit);
   }
   return { basis, units: [...units.values()].sort((a, b) => a.place - b.place) };
