@@ -93,9 +93,8 @@ test("each group of figures says what its n counts, and a list that has just the
       />
     </FigureLinks>,
   );
-  const links = within(screen.getByRole("row", { name: /^Clear/ }))
-    .getAllByRole("cell")
-    .map((cell) => cell.querySelector("a"));
+  const row = within(screen.getByRole("row", { name: /^Clear/ }));
+  const links = row.getAllByRole("cell").map((cell) => cell.querySelector("a"));
   const [alpha, , difference, distance, beside, , time, , moreTime] = links.map((link) => [
     Object.fromEntries(new URL(link?.getAttribute("href") ?? "", "http://x").searchParams),
     link?.getAttribute("data-units"),
@@ -106,6 +105,8 @@ test("each group of figures says what its n counts, and a list that has just the
   expect(distance).toMatchObject([{ criterion: "Clear", arm: "blind" }, ""]);
   expect(beside).toMatchObject([{ criterion: "Clear", arm: "drafted", judge: "model-x", shown: "true", of: "ratings" }, "83"]);
   expect(moreTime).toMatchObject([{ ...both, timed: "true" }, expect.stringMatching(/\d/u)]);
+  const named = new URL(row.getByRole("rowheader").querySelector("a")?.href ?? "", "http://x").searchParams;
+  expect(Object.fromEntries(named)).toMatchObject({ ...both, of: "ratings" });
   expect(time).toMatchObject([{ criterion: "Clear", arm: "blind", timed: "true" }, expect.stringMatching(/\d/u)]);
 });
 

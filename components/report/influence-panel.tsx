@@ -66,6 +66,7 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
                 row={row}
                 plot={plot}
                 pair={plot.pairs[index]}
+                sides={[unseen, seen]}
                 linkOf={linksAmong(report, influence, [unseen, seen], level)}
                 strong={index === 0}
                 notes={notes}
@@ -262,14 +263,15 @@ interface RowProps {
   row: ShownRow;
   plot: PairedPlotData;
   pair: PairedMark | undefined;
+  sides: readonly [ComparedArm, ComparedArm];
   linkOf: FigureLinkOf;
   strong: boolean;
   notes: Notes;
 }
 
-function Row({ row, plot, pair, linkOf, strong, notes }: RowProps) {
+function Row({ row, plot, pair, sides, linkOf, strong, notes }: RowProps) {
   const { name, criterion, figures } = row;
-  const all = figureUnits.inArm(criterion, null);
+  const all = ofBothSides(criterion, sides);
   return (
     <tr className={`border-line border-t first:border-t-0 ${strong ? "font-semibold [&_.text-label]:font-normal" : ""}`}>
       <th
