@@ -145,6 +145,25 @@ describe("the dimensions that a judge made for a sample", () => {
     }
   });
 
+  test("are counted where the person had rated the sample blind before, and not where they rate it again", async () => {
+    const figures = async () => (await readReport(instanceAdmin, { projectId: study.projectId })).tasks[0]?.made;
+    const once = await figures();
+    await pool().query(
+      `with plan as (insert into study_plans (task_id, version, status, content, started_at, closed_at)
+          values ($1, 1, 'closed', $2, now(), now()) returning id),
+        seat as (insert into plan_seats (plan_id, position) select id, 0 from plan returning id, plan_id),
+        again as (update assignments set round = 1, plan_id = plan.id from plan where assignments.id = $3 returning assignments.id, sample_id, run_id)
+      insert into plan_slots (seat_id, position, plan_id, sample_id, arm, run_id, slot, round, assignment_id)
+        select seat.id, 0, plan_id, sample_id, 'drafted', run_id, 0, 1, again.id from again, seat`,
+      [study.taskId, planContent.parse({ arms: [{ arm: "blind" }], people: 1, overlap: 1 }), assignmentId],
+    );
+    expect(await figures()).toEqual(once);
+    await pool().query("update plan_slots set purpose = 'repeat'");
+    expect(await figures()).toEqual({});
+    await pool().query("update assignments set round = 0, plan_id = null");
+    await pool().query("delete from study_plans");
+  });
+
   test("are counted in the hours of a plan, where their drafts are shown", async () => {
     await pool().query("update evaluations set duration_ms = 36000");
     const arms = { drafted: { arm: "drafted", runId: (await pool().query("select id from runs")).rows[0]?.id }, blind: { arm: "blind" } };
