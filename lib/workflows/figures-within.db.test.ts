@@ -189,3 +189,12 @@ test("a sample that a plan had rated again for its own sake adds nothing", async
   expect((await report({ arm: "drafted" })).counts.ratings).toBe(20);
   expect(await listed({ arm: "drafted", ratings: "1", of: "ratings" })).toBe(20);
 });
+
+test("of units that somebody rated in one arm in both rounds, a report of the arm has the first", async () => {
+  await pool().query(`update evaluations e set shown_draft_id = d.id from assignments a, drafts d
+    where a.id = e.assignment_id and a.round = 0 and d.sample_id = a.sample_id and d.criterion_id = e.criterion_id`);
+  await pool().query("update assignments set arm = 'drafted', run_id = $1 where round = 0", [one.runId]);
+  await pool().query("update assignments set packed_ratings = pack_ratings(id)");
+  const figures = peoplesFigures(await report({ arm: "drafted" }));
+  expect(await compared(figures, { arm: "drafted" })).toMatchObject({ ratings: 24, timed: 24 });
+});
