@@ -102,12 +102,12 @@ const countsIn =
   (selection: PeopleSelection) => (eb: ExpressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">) => {
     if (isBesideDraft(selection) || selection.undrafted || selection.item !== undefined) return isFirstInArm(eb);
     const isFirst = eb("a.round", "=", 0);
-    return selection.arm === undefined ? isFirst : eb.or([isFirst, eb.and([isFirstInArm(eb), isNoneAgain(selection.criteriaSetId)])]);
+    return selection.arm === undefined ? isFirst : eb.or([isFirst, eb.and([isFirstInArm(eb), isNoneAgain(selection)])]);
   };
 
-/** Whether the rating's person has not rated its unit in its arm in a first round. */
-const isNoneAgain = (criteriaSetId: string) => {
-  const rated = sql`${eb.ref("a.sampleId")}, ${eb.ref("a.annotatorId")}, ${eb.ref("e.criterionId")}, ${armOfUnit}`;
+/** Whether the rating's person has not rated its unit in its arm in a first round: few have, so these are read once. */
+const isNoneAgain = ({ criteriaSetId, arm, armToo = arm }: PeopleSelection) => {
+  const unit = sql`${eb.ref("a.sampleId")}, ${eb.ref("a.annotatorId")}, ${eb.ref("e.criterionId")}, ${armOfUnit}`;
   const before = db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -115,8 +115,9 @@ const isNoneAgain = (criteriaSetId: string) => {
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where(isSubmittedWork)
     .where("a.round", "=", 0)
-    .where("e.score", "is not", null);
-  return sql<SqlBool>`(${rated}) not in ${before}`;
+    .where("e.score", "is not", null)
+    .where(sql<SqlBool>`${armOfUnit} in (${arm}, ${armToo})`);
+  return sql<SqlBool>`(${unit}) not in ${before}`;
 };
 
 /** The same repeats as readRepeats in report-repeats.ts reads. */
