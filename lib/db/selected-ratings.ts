@@ -105,10 +105,9 @@ const countsIn =
     return selection.arm === undefined ? isFirst : eb.or([isFirst, eb.and([isFirstInArm(eb), isNoneAgain(selection)])]);
   };
 
-/** Whether the rating's person has not rated its unit in its arm in a first round: few have, so these are read once. */
-const isNoneAgain = ({ criteriaSetId, arm, armToo = arm }: PeopleSelection) => {
-  const unit = sql`${eb.ref("a.sampleId")}, ${eb.ref("a.annotatorId")}, ${eb.ref("e.criterionId")}, ${armOfUnit}`;
-  const before = db()
+/** Whether the rating's person has not rated its unit in its arm in a first round. */
+const isNoneAgain = ({ criteriaSetId }: PeopleSelection) => {
+  const first = db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .select(["a.sampleId", "a.annotatorId", "e.criterionId", armOfUnit.as("arm")])
@@ -116,8 +115,19 @@ const isNoneAgain = ({ criteriaSetId, arm, armToo = arm }: PeopleSelection) => {
     .where(isSubmittedWork)
     .where("a.round", "=", 0)
     .where("e.score", "is not", null)
-    .where(sql<SqlBool>`${armOfUnit} in (${arm}, ${armToo})`);
-  return sql<SqlBool>`(${unit}) not in ${before}`;
+    .as("first");
+  return eb.not(
+    eb.exists(
+      db()
+        .selectFrom(first)
+        .select("first.arm")
+        .where(
+          ({ ref }) =>
+            sql<SqlBool>`(${ref("first.sampleId")}, ${ref("first.annotatorId")}, ${ref("first.criterionId")}, ${ref("first.arm")})
+            = (${eb.ref("a.sampleId")}, ${eb.ref("a.annotatorId")}, ${eb.ref("e.criterionId")}, ${armOfUnit})`,
+        ),
+    ),
+  );
 };
 
 /** The same repeats as readRepeats in report-repeats.ts reads. */

@@ -17,7 +17,7 @@ const hash = (salt: string) => `abs(hashtext(concat_ws(' ', '${salt}', s.positio
 const days = { blind: "2026-03-01", drafted: "2026-03-05" };
 
 /**
- * Two people who rated six samples blind and, four days later, with the draft. Then they gave reasons for its scores.
+ * Two people who rated six samples blind and, four days later, with the draft, of which they removed the first lines for a reason (tallies still count these as accepted).
  */
 async function ratedTwice(): Promise<PlannedStudy> {
   const one = await plannableStudy(6);
@@ -32,8 +32,8 @@ async function ratedTwice(): Promise<PlannedStudy> {
       from assignments a, samples s, criteria c where a.id = e.assignment_id and s.id = a.sample_id and c.id = e.criterion_id`,
     "update assignments set submitted_at = case round when 0 then timestamptz '2026-03-01T12:00Z' else timestamptz '2026-03-05T12:00Z' end",
     `begin; set local session_replication_role = replica;
-      update actions x set reason_code = 'wrong-score' from evaluations e, assignments a
-        where e.id = x.evaluation_id and a.id = e.assignment_id and a.round = 1 and x.item_id = '1'; commit`,
+      update actions x set kind = 'remove', reason_code = 'wrong-score' from evaluations e, assignments a
+        where e.id = x.evaluation_id and a.id = e.assignment_id and a.round = 1 and x.item_id = '0'; commit`,
     "update assignments set packed_ratings = pack_ratings(id)",
   ];
   for (const change of changes) await pool().query(change);
