@@ -84,7 +84,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(criterionId !== null, (q) => q.where("e.criterionId", "=", criterionId ?? ""))
     .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
-    .$if(arm !== undefined, (q) => q.where(() => sql<SqlBool>`${armOfUnit} in (${arm}, ${armToo})`))
+    .$if(arm !== undefined, (q) => q.where(isIn(arm, armToo)))
     .$if(selection.undrafted === true, (q) => q.where(sql<SqlBool>`${undraftedScore} is not null`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(timed === true, (q) => q.where(isTimed))
@@ -93,6 +93,9 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
+
+/** The planner takes half of the ratings to be in these arms. Of the bare condition it expects a hundredth, and joins their samples one by one. */
+const isIn = (...arms: (PeopleSelection["arm"] | undefined)[]) => sql<SqlBool>`coalesce(${armOfUnit} in (${sql.join(arms)}), false)`;
 
 /**
  * Whether a figure counts the rating, where a plan had a person rate a sample twice, without the draft and with it: both, of what was shown or done; in an
