@@ -1,4 +1,4 @@
-/** A published work, with the fields that BibTeX asks for. */
+/** A published work, with what a list of references on a page has of it; the rest is in literature-places.ts. */
 export interface Work {
   type: "article" | "book" | "inproceedings" | "misc";
   authors: readonly string[];
@@ -6,10 +6,6 @@ export interface Work {
   title: string;
   /** Journal, proceedings or publisher. */
   in?: string;
-  volume?: string;
-  number?: string;
-  pages?: string;
-  doi?: string;
   arxiv?: string;
 }
 
@@ -27,7 +23,6 @@ const works = {
     year: 2007,
     title: "Answering the Call for a Standard Reliability Measure for Coding Data",
     in: "Communication Methods and Measures",
-    ...{ volume: "1", number: "1", pages: "77--89", doi: "10.1080/19312450709336664" },
   },
   miller1974: {
     type: "article",
@@ -35,7 +30,6 @@ const works = {
     year: 1974,
     title: "The Jackknife: A Review",
     in: "Biometrika",
-    ...{ volume: "61", number: "1", pages: "1--15", doi: "10.1093/biomet/61.1.1" },
   },
   cohen2007: {
     type: "inproceedings",
@@ -43,7 +37,6 @@ const works = {
     year: 2007,
     title: "Summarizing Data Using Bottom-k Sketches",
     in: "Proceedings of the 26th ACM Symposium on Principles of Distributed Computing",
-    ...{ pages: "225--234", doi: "10.1145/1281100.1281133" },
   },
   efron1987: {
     type: "article",
@@ -51,7 +44,6 @@ const works = {
     year: 1987,
     title: "Better Bootstrap Confidence Intervals",
     in: "Journal of the American Statistical Association",
-    ...{ volume: "82", number: "397", pages: "171--185", doi: "10.1080/01621459.1987.10478410" },
   },
   fisher1921: {
     type: "article",
@@ -59,7 +51,6 @@ const works = {
     year: 1921,
     title: "On the “Probable Error” of a Coefficient of Correlation Deduced from a Small Sample",
     in: "Metron",
-    ...{ volume: "1", pages: "3--32" },
   },
   fisher1935: {
     type: "book",
@@ -74,7 +65,6 @@ const works = {
     year: 1986,
     title: "Longitudinal Data Analysis Using Generalized Linear Models",
     in: "Biometrika",
-    ...{ volume: "73", number: "1", pages: "13--22", doi: "10.1093/biomet/73.1.13" },
   },
   wilson1927: {
     type: "article",
@@ -82,7 +72,6 @@ const works = {
     year: 1927,
     title: "Probable Inference, the Law of Succession, and Statistical Inference",
     in: "Journal of the American Statistical Association",
-    ...{ volume: "22", number: "158", pages: "209--212", doi: "10.1080/01621459.1927.10502953" },
   },
   cohen1960: {
     type: "article",
@@ -90,7 +79,6 @@ const works = {
     year: 1960,
     title: "A Coefficient of Agreement for Nominal Scales",
     in: "Educational and Psychological Measurement",
-    ...{ volume: "20", number: "1", pages: "37--46", doi: "10.1177/001316446002000104" },
   },
   cohen1968: {
     type: "article",
@@ -98,7 +86,6 @@ const works = {
     year: 1968,
     title: "Weighted Kappa: Nominal Scale Agreement with Provision for Scaled Disagreement or Partial Credit",
     in: "Psychological Bulletin",
-    ...{ volume: "70", number: "4", pages: "213--220", doi: "10.1037/h0026256" },
   },
   fleiss1971: {
     type: "article",
@@ -106,7 +93,6 @@ const works = {
     year: 1971,
     title: "Measuring Nominal Scale Agreement Among Many Raters",
     in: "Psychological Bulletin",
-    ...{ volume: "76", number: "5", pages: "378--382", doi: "10.1037/h0031619" },
   },
   pearson1895: {
     type: "article",
@@ -114,7 +100,6 @@ const works = {
     year: 1895,
     title: "Note on Regression and Inheritance in the Case of Two Parents",
     in: "Proceedings of the Royal Society of London",
-    ...{ volume: "58", pages: "240--242", doi: "10.1098/rspl.1895.0041" },
   },
   spearman1904: {
     type: "article",
@@ -122,7 +107,6 @@ const works = {
     year: 1904,
     title: "The Proof and Measurement of Association between Two Things",
     in: "The American Journal of Psychology",
-    ...{ volume: "15", number: "1", pages: "72--101", doi: "10.2307/1412159" },
   },
   spearman1910: {
     type: "article",
@@ -130,7 +114,6 @@ const works = {
     year: 1910,
     title: "Correlation Calculated from Faulty Data",
     in: "British Journal of Psychology",
-    ...{ volume: "3", number: "3", pages: "271--295", doi: "10.1111/j.2044-8295.1910.tb00206.x" },
   },
   kendall1945: {
     type: "article",
@@ -138,7 +121,6 @@ const works = {
     year: 1945,
     title: "The Treatment of Ties in Ranking Problems",
     in: "Biometrika",
-    ...{ volume: "33", number: "3", pages: "239--251", doi: "10.1093/biomet/33.3.239" },
   },
   bland1999: {
     type: "article",
@@ -146,7 +128,6 @@ const works = {
     year: 1999,
     title: "Measuring Agreement in Method Comparison Studies",
     in: "Statistical Methods in Medical Research",
-    ...{ volume: "8", number: "2", pages: "135--160", doi: "10.1177/096228029900800204" },
   },
   gwet2008: {
     type: "article",
@@ -154,7 +135,6 @@ const works = {
     year: 2008,
     title: "Computing Inter-Rater Reliability and Its Variance in the Presence of High Agreement",
     in: "British Journal of Mathematical and Statistical Psychology",
-    ...{ volume: "61", number: "1", pages: "29--48", doi: "10.1348/000711006X126600" },
   },
   mcgraw1996: {
     type: "article",
@@ -162,7 +142,6 @@ const works = {
     year: 1996,
     title: "Forming Inferences About Some Intraclass Correlation Coefficients",
     in: "Psychological Methods",
-    ...{ volume: "1", number: "1", pages: "30--46", doi: "10.1037/1082-989X.1.1.30" },
   },
   shannon1948: {
     type: "article",
@@ -170,7 +149,6 @@ const works = {
     year: 1948,
     title: "A Mathematical Theory of Communication",
     in: "Bell System Technical Journal",
-    ...{ volume: "27", number: "3", pages: "379--423", doi: "10.1002/j.1538-7305.1948.tb01338.x" },
   },
   holm1979: {
     type: "article",
@@ -178,7 +156,6 @@ const works = {
     year: 1979,
     title: "A Simple Sequentially Rejective Multiple Test Procedure",
     in: "Scandinavian Journal of Statistics",
-    ...{ volume: "6", number: "2", pages: "65--70" },
   },
   lin1991: {
     type: "article",
@@ -186,7 +163,6 @@ const works = {
     year: 1991,
     title: "Divergence Measures Based on the Shannon Entropy",
     in: "IEEE Transactions on Information Theory",
-    ...{ volume: "37", number: "1", pages: "145--151", doi: "10.1109/18.61115" },
   },
   vaserstein1969: {
     type: "article",
@@ -194,7 +170,6 @@ const works = {
     year: 1969,
     title: "Markov Processes over Denumerable Products of Spaces, Describing Large Systems of Automata",
     in: "Problems of Information Transmission",
-    ...{ volume: "5", number: "3", pages: "47--52" },
   },
   willmott2005: {
     type: "article",
@@ -202,7 +177,6 @@ const works = {
     year: 2005,
     title: "Advantages of the Mean Absolute Error (MAE) over the Root Mean Square Error (RMSE) in Assessing Average Model Performance",
     in: "Climate Research",
-    ...{ volume: "30", number: "1", pages: "79--82", doi: "10.3354/cr030079" },
   },
   phipson2010: {
     type: "article",
@@ -210,7 +184,6 @@ const works = {
     year: 2010,
     title: "Permutation P-values Should Never Be Zero: Calculating Exact P-values When Permutations Are Randomly Drawn",
     in: "Statistical Applications in Genetics and Molecular Biology",
-    ...{ volume: "9", number: "1", doi: "10.2202/1544-6115.1585" },
   },
   benjamini1995: {
     type: "article",
@@ -218,7 +191,6 @@ const works = {
     year: 1995,
     title: "Controlling the False Discovery Rate: A Practical and Powerful Approach to Multiple Testing",
     in: "Journal of the Royal Statistical Society, Series B",
-    ...{ volume: "57", number: "1", pages: "289--300", doi: "10.1111/j.2517-6161.1995.tb02031.x" },
   },
   zadrozny2002: {
     type: "inproceedings",
@@ -226,7 +198,6 @@ const works = {
     year: 2002,
     title: "Transforming Classifier Scores into Accurate Multiclass Probability Estimates",
     in: "Proceedings of KDD 2002",
-    ...{ pages: "694--699", doi: "10.1145/775047.775151" },
   },
   deutsch2021: {
     type: "article",
@@ -234,7 +205,7 @@ const works = {
     year: 2021,
     title: "A Statistical Analysis of Summarization Evaluation Metrics Using Resampling Methods",
     in: "Transactions of the Association for Computational Linguistics",
-    ...{ volume: "9", pages: "1132--1146", doi: "10.1162/tacl_a_00417", arxiv: "2104.00054" },
+    arxiv: "2104.00054",
   },
   angelopoulos2023: {
     type: "misc",

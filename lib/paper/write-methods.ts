@@ -1,4 +1,5 @@
 import { literature, type Work, type WorkKey } from "@/lib/domain/literature";
+import { type Place, placesOfWorks } from "@/lib/domain/literature-places";
 import { type Claim, citedIn } from "./claim";
 import { engineNote, latexText } from "./to-latex";
 import { markdownText } from "./to-markdown";
@@ -27,9 +28,10 @@ const beforeStop = (sentence: string, citation: string) =>
 const venueOf = { article: "journal", book: "publisher", inproceedings: "booktitle", misc: "howpublished" } as const;
 
 /** Works as BibTeX. Titles are in braces twice, so that styles keep their capitals. */
-export const toBibtex = (keys: readonly WorkKey[]): string => keys.map((key) => entry(key, literature[key])).join("");
+export const toBibtex = (keys: readonly WorkKey[]): string =>
+  keys.map((key) => entry(key, { ...literature[key], ...placesOfWorks[key] })).join("");
 
-function entry(key: WorkKey, { type, authors, year, title, in: venue, volume, number, pages, doi, arxiv }: Work): string {
+function entry(key: WorkKey, { type, authors, year, title, in: venue, volume, number, pages, doi, arxiv }: Work & Place): string {
   const fields: [string, string | undefined][] = [
     ["author", latexText(authors.join(" and "))],
     ["title", `{${latexText(title)}}`],
