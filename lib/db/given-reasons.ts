@@ -37,27 +37,36 @@ const hasReason = (reason: string | null) =>
       .where(reason === null ? sql<boolean>`${reasonOf} is not null` : sql<boolean>`${reasonOf} = ${reason}`),
   );
 
+const undoing = expressionBuilder<DB & { u: DB["actions"] }, "u">();
+
+/** What undoes something in evaluation `e`. */
+const undoes = undoing
+  .selectFrom("actions as u")
+  .whereRef("u.evaluationId", "=", unit.ref("e.id"))
+  .where("u.undoesId", "is not", null)
+  .select(({ ref }) => [
+    ref("u.id").as("mark"),
+    ref("u.undoesId").as("takes"),
+    sql<number>`row_number() over (order by ${ref("u.seq")} desc)`.as("nth"),
+  ]);
+
 /** What was taken back in it, as `effectiveActions` finds it: from the last undo to the first, of which one that was undone takes nothing back. */
-const undone = sql<
-  string[]
->`case when exists (select from actions where evaluation_id = ${unit.ref("e.id")} and undoes_id is not null) then (
-  with recursive undo as (
-    select id, undoes_id, row_number() over (order by seq desc) as place from actions where evaluation_id = ${unit.ref("e.id")} and undoes_id is not null
-  ), so_far as (
-    select place, array[undoes_id] as undone from undo where place = 1
+const undone = sql<string[]>`case when exists ${undoes} then (
+  with recursive undo as ${undoes}, so_far as (
+    select nth, array[takes] as undone from undo where nth = 1
     union all
-    select undo.place, case when undo.id = any(so_far.undone) then so_far.undone else so_far.undone || undo.undoes_id end
-    from so_far join undo on undo.place = so_far.place + 1
+    select undo.nth, case when undo.mark = any(so_far.undone) then so_far.undone else so_far.undone || undo.takes end
+    from so_far join undo on undo.nth = so_far.nth + 1
   )
-  select undone from so_far order by place desc limit 1
+  select undone from so_far order by nth desc limit 1
 ) else '{}' end`;
 
 const shownDraft = unit.selectFrom("drafts as d").where(draftWasShown);
 
 /** The score line of its draft. */
 const scoreLine = shownDraft.select(({ ref }) =>
-  sql<string | null>`(select (item.place - 1)::text from jsonb_array_elements(${ref("d.items")}) with ordinality as item (content, place)
-    where item.content ->> 'kind' = 'score' order by item.place limit 1)`.as("line"),
+  sql<string | null>`(select (listed.nth - 1)::text from jsonb_array_elements(${ref("d.items")}) with ordinality as listed (line, nth)
+    where listed.line ->> 'kind' = 'score' order by listed.nth limit 1)`.as("line"),
 );
 
 /** The line that action `x` decides. Rows of a file count one by one. */
@@ -84,8 +93,8 @@ const decisions = (reason: string | null) =>
     .selectFrom(actionsOnLines(reason).as("x"))
     .selectAll("x")
     .select([
-      sql<number>`row_number() over (partition by x.line order by x.seq desc)`.as("age"),
-      sql<boolean>`bool_or(x.kind = 'add') over (partition by x.line)`.as("isAdded"),
+      sql<number>`row_number() over (partition by x.line order by ${action.ref("x.seq")} desc)`.as("age"),
+      sql<boolean>`bool_or(${action.ref("x.kind")} = 'add') over (partition by x.line)`.as("isAdded"),
     ]);
 
 /** Whether the newest action on a line, `x`, leaves it overruled, as `Fold` and the tally have it: the draft's lines are numbered, others exist once added. */
