@@ -46,7 +46,7 @@ async function isReadByKeyboard(chart: Element): Promise<boolean> {
     return beside.some((region) => isReached(region) && hasFigures(region));
   }
   if (!isReached(summary)) return false;
-  // A browser opens it by Enter, as a journey does; here a click stands for that.
+  // A browser opens it by Enter, as a journey does; here it is clicked instead.
   if (!summary.closest("details")?.open) await userEvent.click(summary);
   return [...(panel?.querySelectorAll<HTMLElement>('[aria-label$=", as a table"]') ?? [])].some(
     (region) => isReached(region) && hasFigures(region),

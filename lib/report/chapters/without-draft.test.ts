@@ -183,7 +183,7 @@ test("where every verdict rests on all ratings, there is no second agreement ove
     expect(buildReport(data).agreement.used).toBeNull();
 });
 
-test("agreement with excluded people is of the same ratings as the mean that it stands beside", () => {
+test("agreement with excluded people is of the same ratings as the mean beside it", () => {
   const data = { ...mixedStudy(), excluded: [{ rater: 1, reason: "in a hurry" }] };
   const [without, withThem] = [buildReport(data), buildReport(data, "with")];
   expect(without.excluded.otherWay).toEqual(withThem.agreement.used?.meanOverCriteria.annotators);

@@ -85,7 +85,7 @@ export const summer: AuthoredInput = {
               ],
             },
             Samir: {
-              conclusion: ["An oven is no model of the seasons.", "If it were right, Australia would have summer with us."],
+              conclusion: ["An oven is a poor model of the seasons.", "If it were right, Australia would have summer with us."],
               score: [1, "Both reasons it gives are false.", "The oval is nearly a circle."],
               remove: { 1: "Made up: these words are not there." },
               revise: { 0: ['"is not a circle but an oval" is true and explains nothing here.', "True is not the same as to the point."] },
