@@ -2,8 +2,7 @@ import "server-only";
 import { type SqlBool, sql } from "kysely";
 import { labelsOf } from "@/lib/domain/labels";
 import { emptyColumns } from "@/lib/domain/rating-columns";
-import type { ReportData } from "@/lib/domain/report-data";
-import { noReportData, type ReportColumns } from "@/lib/domain/report-data";
+import { type DraftWork, noReportData, type ReportColumns, type ReportData } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
 import { listReasonCounts } from "./given-reasons";
 import { jsonOf } from "./json";
@@ -26,14 +25,51 @@ import { countPlanted, isFirstInArm, isInArms, isSubmittedWork } from "./work-in
  * Everything one task's report is computed from. Ratings come from submitted assignments and from each judge's newest draft of a unit in
  * plain runs, as columns, since there may be a million of them.
  */
-export const readReportData = (task: ReportTask): Promise<ReportColumns> => readingApart(() => readColumns(task));
+export async function readReportData(task: ReportTask): Promise<ReportColumns> {
+  const { data, readDraftWork } = await readRatings(task);
+  await readDraftWork();
+  return data;
+}
 
-async function readColumns(task: ReportTask): Promise<ReportColumns> {
+/** Report data whose `draftWork` is still to be read. */
+export interface Ratings {
+  data: ReportColumns;
+  /** Reads it into the data, which takes as long as reading the rest. Asked again, it reads only after it failed. */
+  readDraftWork: () => Promise<void>;
+}
+
+/** The same data, but for what people did with drafts: most figures do without it. */
+export async function readRatings(task: ReportTask): Promise<Ratings> {
+  const { places, wasShown, ...columns } = await readingApart(() => readColumns(task));
+  let [known, reading]: [DraftWork | null, Promise<void> | null] = [wasShown ? null : noWork, null];
+  const read = async () => {
+    known = await readingApart(() => readWork(task.id, task.criteriaSetId ?? "", places));
+  };
+  return {
+    data: { ...columns, draftWork: () => known ?? notRead() },
+    readDraftWork: async () => {
+      reading ??= known === null ? read() : Promise.resolve();
+      await reading.catch((error) => {
+        reading = null;
+        throw error;
+      });
+    },
+  };
+}
+
+const notRead = (): never => {
+  throw new Error("What people did with drafts has not been read yet.");
+};
+
+/** What `ReportColumns` has, but for the work on drafts; whether drafts were shown, since otherwise there is none; and the lists' indexes by id. */
+type Columns = Omit<ReportColumns, "draftWork"> & { wasShown: boolean; places: ReportPlaces };
+
+async function readColumns(task: ReportTask): Promise<Columns> {
   const { id, name, inputName, outputName, kind, annotatorsPerSample, epsilon, criteriaSetId: set } = task;
   const described = { id, name, inputName, outputName, kind, annotatorsPerSample, ...(epsilon !== null && { epsilon }) };
   if (set === null) {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
-    return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings };
+    return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings, wasShown: false, places: noPlaces };
   }
   const [reading, listing, rating] = [listSamples(id), listCriteria(set), listRaters(id, set)];
   const placing = Promise.all([reading, listing, rating]).then(([samples, criteria, { raters }]) => ({
@@ -65,9 +101,7 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     readSmall(),
   ]);
   const { planted, imported, otherSets, labels, repeats, judgeRepeats, alsoAcceptable, runs, drawn } = small;
-  // Where no draft was shown, nobody acted on one.
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
-  const { made, ...actions } = runIds.length > 0 ? await readActions(id, set, places) : noActions;
   const hasArms = isInArms(groups.kinds) || (await areOtherThanNewest(runIds));
   return {
     task: { ...described, ...(drawn !== null && drawn.draws.length > 0 && { draws: drawn.draws }) },
@@ -76,7 +110,6 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
     raters,
     excluded,
     ratings: ratingColumnsOf(groups, places),
-    ...actions,
     adjudications: labels
       .flatMap(({ sampleId, criterionId, judgeId, ...label }) => {
         const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
@@ -89,10 +122,11 @@ async function readColumns(task: ReportTask): Promise<ReportColumns> {
       : { arms: null, judgeShown: places.raters.get((await judgeOf(runIds)) ?? "") ?? null }),
     repeats,
     ...(alsoAcceptable && { alsoAcceptable }),
-    made,
     judgeRepeats,
     ...runs,
     warnings: [...otherSets, ...plantedLeftOut(planted), ...imported],
+    wasShown: runIds.length > 0,
+    places,
   };
 }
 
@@ -128,11 +162,10 @@ async function judgeOf(runIds: readonly string[]): Promise<string | undefined> {
   return (await db().selectFrom("runs").select("judgeId").where("id", "in", runIds).executeTakeFirst())?.judgeId;
 }
 
-type Actions = Pick<ReportColumns, "actionCounts" | "reasonCounts" | "made">;
-const noActions = { actionCounts: [], reasonCounts: [], made: [] } satisfies Actions;
+const noWork: DraftWork = { actionCounts: [], reasonCounts: [], made: [] };
 
 /** What people did with the drafts that they were shown, and why. */
-async function readActions(taskId: string, set: string, places: ReportPlaces): Promise<Actions> {
+async function readWork(taskId: string, set: string, places: ReportPlaces): Promise<DraftWork> {
   const [actionCounts, reasonCounts, made] = await Promise.all([
     packedActionCounts(taskId, set),
     listReasonCounts(set),
@@ -153,6 +186,8 @@ async function readActions(taskId: string, set: string, places: ReportPlaces): P
 /** A sample's chance, if it could be drawn. */
 const chanceOf = ({ chances, byExcluded }: PlanDraws, id: string) =>
   chances[id] === undefined ? {} : { chance: chances[id], ...(byExcluded.has(id) && { byExcluded: true }) };
+
+const noPlaces: ReportPlaces = { samples: new Map(), criteria: new Map(), raters: new Map() };
 
 const placesOf = (list: { id: string }[]) => new Map(list.map((entry, index) => [entry.id, index]));
 
@@ -209,7 +244,7 @@ const listAdjudicated = (criteriaSetId: string) =>
 function unpackedCounts(
   { annotatorId, judgeId, criterionId, tally, samples, inputs }: Awaited<ReturnType<typeof packedActionCounts>>[number],
   places: Record<"raters" | "criteria", ReadonlyMap<string, number>>,
-): ReportColumns["actionCounts"] {
+): DraftWork["actionCounts"] {
   const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
   if (annotator === undefined || judge === undefined || criterion === undefined) return [];
   const units = { annotator, judge, criterion, samples: intsOf(samples), inputs: intsOf(inputs) };

@@ -96,7 +96,7 @@ test("counts of actions stay with their unit", async () => {
     ...[row.annotator_id, row.sample_id, row.criterion_id, row.key],
     ...[row.accept, row.together, row.revise, row.remove, row.add].map(number),
   ]);
-  const counted = actionRows(data.actionCounts);
+  const counted = actionRows(data.draftWork().actionCounts);
   const found = counted.map(({ annotator, sample = -1, criterion, itemKind, accept, together, revise, remove, add }) => [
     ...[idOf(data.raters, annotator), idOf(data.samples, sample), idOf(data.criteria, criterion), itemKind],
     ...[accept, together, revise, remove, add],

@@ -23,3 +23,6 @@ const always: readonly ChapterName[] = ["pairwise", "verdict", "methods"];
 /** Whether values computed for a reader of `wanted` have this chapter's figures; the other chapters come with the intervals. */
 export const valuesInclude = (wanted: ChapterChoice, chapter: ChapterName): boolean =>
   wanted === "all" || wanted === chapter || always.includes(chapter);
+
+/** Whether they have figures of what people did with drafts. */
+export const restOnDraftWork = (wanted: ChapterChoice): boolean => valuesInclude(wanted, "people") || valuesInclude(wanted, "influence");

@@ -140,11 +140,19 @@ export interface ReportData {
   warnings: { code: string; message: string; count: number; criteriaSet?: number }[];
 }
 
+/** What people did with the drafts that they were shown. */
+export interface DraftWork {
+  actionCounts: ActionGroup[];
+  reasonCounts: ReportData["reasonCounts"];
+  made: NonNullable<ReportData["made"]>;
+}
+
 /** The same with its ratings as columns and actions in groups: what is read from the database, and what figures are computed from. */
-export interface ReportColumns extends Omit<ReportData, "ratings" | "arms" | "actionCounts"> {
+export interface ReportColumns extends Omit<ReportData, "ratings" | "arms" | keyof DraftWork> {
   ratings: RatingColumns;
   arms: ArmColumns | null;
-  actionCounts: ActionGroup[];
+  /** Few figures need it, and it takes long to read. Throws until it has been read. */
+  draftWork: () => DraftWork;
 }
 
 /** The data of a task without criteria, but for its description and samples. */

@@ -202,7 +202,8 @@ export const taskReport = z.object({
     units: z.number(),
     ratings: z.number(),
     missing: z.number(),
-    items: z.number(),
+    /** Lines of drafts that people decided on or added. Null: not read yet, in the values of a chapter without work on drafts. */
+    items: z.number().nullable(),
   }),
   raters: z.array(rater),
   /** People left out of the report, and why; only those whose ratings it would cover. */

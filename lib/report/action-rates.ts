@@ -1,14 +1,15 @@
 import type { Outcome } from "@/lib/domain/outcomes";
 import { ownWords } from "@/lib/domain/own-words";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
+import type { DraftWork } from "@/lib/domain/report-data";
 import { clusteredShare } from "@/lib/stats";
 import { nameOf, type RatingTable } from "./rating-table";
 
-type Counts = RatingTable["data"]["actionCounts"][number];
+type Counts = DraftWork["actionCounts"][number];
 
 /** What annotators did with each judge's drafts: shares of all items acted on, by kind, criterion and annotator. Headings do not count. */
 export function actionRates(table: RatingTable): TaskReport["actions"] {
-  const counted = table.data.actionCounts.filter((entry) => entry.itemKind !== "heading");
+  const counted = table.data.draftWork().actionCounts.filter((entry) => entry.itemKind !== "heading");
   return Object.fromEntries(
     table.judges.flatMap((judge) => {
       const own = counted.filter((entry) => entry.judge === judge);
@@ -41,7 +42,7 @@ export function actionRates(table: RatingTable): TaskReport["actions"] {
 
 /** The reasons given for changing a judge's drafts, the most frequent first: how often each, and as shares of all with intervals over inputs. */
 function reasonsFor({ data, inputs }: RatingTable, judge: number): Pick<TaskReport["actions"][string], "reasons" | "reasonShares"> {
-  const given = data.reasonCounts.filter((entry) => entry.judge === judge);
+  const given = data.draftWork().reasonCounts.filter((entry) => entry.judge === judge);
   const byInput = (entries: typeof given) => {
     const counts = data.samples.map(() => 0);
     for (const { sample, count } of entries) {

@@ -32,9 +32,9 @@ export function placesByUnit(table: RatingTable, ratings: ArmRatings, places: In
  * The judge whose newest drafts all people with a draft saw, where work was not done in several arms; null: none was shown, or it is not known whose.
  * Reports frozen before they kept it have one where all lines that were acted on are of one judge.
  */
-export function judgeInView({ judgeShown, actionCounts }: ReportColumns): number | null {
+export function judgeInView({ judgeShown, draftWork }: ReportColumns): number | null {
   if (judgeShown !== undefined) return judgeShown;
-  const acted = new Set(actionCounts.map(({ judge }) => judge));
+  const acted = new Set(draftWork().actionCounts.map(({ judge }) => judge));
   return acted.size === 1 ? ([...acted][0] ?? null) : null;
 }
 

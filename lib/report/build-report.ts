@@ -1,7 +1,7 @@
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { armNames } from "@/lib/domain/rating-columns";
 import type { TaskReport } from "@/lib/domain/report";
-import { type ChapterChoice, type ChapterName, valuesInclude } from "@/lib/domain/report-chapter-names";
+import { type ChapterChoice, type ChapterName, restOnDraftWork, valuesInclude } from "@/lib/domain/report-chapter-names";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import { filterQuery, type ReportFilter } from "@/lib/domain/report-filter";
 import { verdictOf } from "@/lib/domain/verdict";
@@ -102,7 +102,7 @@ function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["e
     filter: filterQuery(filter),
     arms: armNames.filter((_, arm) => data.ratings.arm.includes(arm)).sort(),
     basis: basisIn(table),
-    counts: once.counts(table),
+    counts: { ...once.counts(table), items: restOnDraftWork(chapter) ? linesDecided(table) : null },
     raters: [...table.annotators, ...table.judges]
       .flatMap((rater) => data.raters[rater] ?? [])
       .map(({ id, name, kind, judgeKind, metric, panel }) => ({ id, name, kind, judgeKind, metric: metricOf(metric), panel })),
@@ -146,7 +146,7 @@ function withPending<T>(part: T): T {
   ) as T;
 }
 
-function counts(table: RatingTable): TaskReport["counts"] {
+function counts(table: RatingTable): Omit<TaskReport["counts"], "items"> {
   const { data } = table;
   const given = ratingsGiven(table);
   return {
@@ -158,11 +158,14 @@ function counts(table: RatingTable): TaskReport["counts"] {
     units: table.units,
     ratings: given.ratings,
     missing: given.missing,
-    items: data.actionCounts
-      .filter((entry) => entry.itemKind !== "heading")
-      .reduce((total, { accept, revise, remove, add, samples }) => total + (accept + revise + remove + add) * samples.length, 0),
   };
 }
+
+const linesDecided = ({ data }: RatingTable): number =>
+  data
+    .draftWork()
+    .actionCounts.filter((entry) => entry.itemKind !== "heading")
+    .reduce((total, { accept, revise, remove, add, samples }) => total + (accept + revise + remove + add) * samples.length, 0);
 
 /**
  * The annotators' ratings, and how many are missing: an annotator counts as asked for the samples they have rated at all, on the criteria they have

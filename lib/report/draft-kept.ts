@@ -4,8 +4,8 @@ import { clusteredShare } from "@/lib/stats";
 import { countsByInput } from "./action-rates";
 
 /** The share of drafted lines that each annotator accepted, of those they accepted, revised or removed, by rater. Headings do not count. */
-export function draftKept({ actionCounts }: Pick<ReportColumns, "actionCounts">): Map<number, Figure> {
-  const counted = actionCounts.filter(({ itemKind }) => itemKind !== "heading");
+export function draftKept({ draftWork }: ReportColumns): Map<number, Figure> {
+  const counted = draftWork().actionCounts.filter(({ itemKind }) => itemKind !== "heading");
   return new Map(
     [...new Set(counted.map(({ annotator }) => annotator))].map((rater) => {
       const counts = countsByInput(counted.filter(({ annotator }) => annotator === rater));

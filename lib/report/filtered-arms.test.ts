@@ -53,6 +53,7 @@ test("what was rated in each arm is narrowed by every field as the ratings are",
     ...columns,
     arms: columns.arms && armRows(columns.arms),
     ratings: ratingRows(columns.ratings),
+    draftWork: columns.draftWork(),
   });
   fc.assert(
     fc.property(anyFilter, (filter) => {

@@ -78,25 +78,29 @@ test("work, arms and runs of the samples and people that are left out go with th
     },
   });
   const odd = filtered(whole, { system: "two" });
-  expect(actionRows(odd.actionCounts).map(({ sample, accept }) => [sample, accept])).toEqual([
+  expect(actionRows(odd.draftWork().actionCounts).map(({ sample, accept }) => [sample, accept])).toEqual([
     [0, 10],
     [1, 1000],
   ]);
-  expect(odd.reasonCounts.map(({ sample, reason }) => [sample, reason])).toEqual([[0, "r1"]]);
+  expect(odd.draftWork().reasonCounts.map(({ sample, reason }) => [sample, reason])).toEqual([[0, "r1"]]);
   expect(odd.repeats?.map(({ sample, after }) => [sample, after])).toEqual([[0, 4]]);
   expect([filtered(whole, { arm: "blind" }).repeats, filtered(whole, { annotator: "P-Bob" }).repeats]).toEqual([[], []]);
   expect(odd.droppingRuns[0]).toMatchObject({ samples: [0, 1], dropped: [false, true] });
   expect(odd.feedbackRuns[0]?.units.map(({ sample }) => sample)).toEqual([1]);
   expect(odd.arms && armRows(odd.arms)).toMatchObject({ ratings: [{ sample: 0, day: 20_001 }], drafts: [{ sample: 0 }] });
   const one = filtered(whole, { judge: "another" });
-  expect([one.actionCounts, one.reasonCounts, one.feedbackRuns]).toEqual([[], [], []]);
+  expect([one.draftWork().actionCounts, one.draftWork().reasonCounts, one.feedbackRuns]).toEqual([[], [], []]);
   expect(one.droppingRuns[0]?.judge).toBe(4);
   // Ann rated sample 1 drafted, on the second day, and 2 blind.
-  expect(filtered(whole, { arm: "drafted" }).actionCounts.map(({ accept }) => accept)).toEqual([10, 1000]);
+  expect(
+    filtered(whole, { arm: "drafted" })
+      .draftWork()
+      .actionCounts.map(({ accept }) => accept),
+  ).toEqual([10, 1000]);
   expect(filtered(whole, { arm: "drafted" }).arms).toEqual(whole.arms);
   expect(filtered(whole, { arm: "blind" }).arms).toBeNull();
   expect(daysIn(filtered(whole, { from: "2024-10-05" }))).toEqual([20_001]);
-  expect(filtered(whole, { annotator: "P-Bob" }).actionCounts).toEqual([]);
+  expect(filtered(whole, { annotator: "P-Bob" }).draftWork().actionCounts).toEqual([]);
 });
 
 test("work goes with its own rating, by day, criterion and person", () => {
@@ -122,7 +126,10 @@ test("work goes with its own rating, by day, criterion and person", () => {
     },
     judgeRepeats: [{ judge: 4, runs: 2, scores: [0, 1].map((sample) => ({ sample, criterion: 0, of: [2, 2 + sample] })) }],
   });
-  const accepted = (filter: ReportFilter) => filtered(whole, filter).actionCounts.map(({ accept }) => accept);
+  const accepted = (filter: ReportFilter) =>
+    filtered(whole, filter)
+      .draftWork()
+      .actionCounts.map(({ accept }) => accept);
   expect(accepted({ to: "2024-10-10" })).toEqual([1, 1000]);
   expect(accepted({ from: "2024-10-11" })).toEqual([10, 100]);
   expect(accepted({ from: "2024-10-05", to: "2024-10-24" })).toEqual([1, 10, 100, 1000]);
@@ -135,9 +142,9 @@ test("of units in which the same was done, those are kept whose sample is, under
   const same = { annotator: 0, judge: 4, criterion: 0, itemKind: "score", accept: 2, together: 1, revise: 0, remove: 0, add: 0 };
   const rows = [0, 1, 2, 3].map((sample) => ({ ...same, sample, input: 2 * Math.floor(sample / 2) }));
   const whole = asColumns({ ...filteredStudy(), actionCounts: rows });
-  expect(whole.actionCounts).toHaveLength(1);
-  expect(actionRows(whole.actionCounts)).toEqual(rows);
-  expect(actionRows(filtered(whole, { system: "two" }).actionCounts)).toEqual([
+  expect(whole.draftWork().actionCounts).toHaveLength(1);
+  expect(actionRows(whole.draftWork().actionCounts)).toEqual(rows);
+  expect(actionRows(filtered(whole, { system: "two" }).draftWork().actionCounts)).toEqual([
     { ...same, sample: 0, input: 0 },
     { ...same, sample: 1, input: 2 },
   ]);
@@ -171,7 +178,7 @@ test("all else goes with its samples, judges and people, under their new places"
   });
   const odd = filtered(whole, { system: "two", judge: "another" });
   expect(odd.raters.map(({ name }) => name)).toEqual(["Ann", "Bob", "Cleo", "Dia", "another"]);
-  expect(odd.made).toEqual([{ ...done, annotator: 2, judge: 4, sample: 1, arm: "drafted", day: 20_009 }]);
+  expect(odd.draftWork().made).toEqual([{ ...done, annotator: 2, judge: 4, sample: 1, arm: "drafted", day: 20_009 }]);
   expect(odd.excluded).toEqual([{ rater: 4, reason: "fast" }]);
   expect(odd.metricScores).toEqual([{ rater: 4, sample: 1, score: 53 }]);
   expect(odd.swaps).toEqual([{ judge: 4, swappedRunId: "s5", plainRunId: null, units: [unit(1), unit(2)] }]);
@@ -192,7 +199,10 @@ test("all else goes with its samples, judges and people, under their new places"
     [null, 4],
     [undefined, 4],
   ]);
-  const made = (filter: ReportFilter) => filtered(whole, filter).made?.map(({ annotator, judge, sample }) => [annotator, judge, sample]);
+  const made = (filter: ReportFilter) =>
+    filtered(whole, filter)
+      .draftWork()
+      .made.map(({ annotator, judge, sample }) => [annotator, judge, sample]);
   expect(made({ arm: "drafted" })).toEqual([
     [2, 5, 3],
     [2, 4, 3],
@@ -232,7 +242,7 @@ test("all work of kept ratings is kept, work without a rating unless ratings are
     reasonCounts: units.map((unit) => ({ ...unit, judge: 4, reason: "wrong", count: 1 })),
   });
   const left = (filter: ReportFilter) => {
-    const { actionCounts, reasonCounts } = filtered(whole, filter);
+    const { actionCounts, reasonCounts } = filtered(whole, filter).draftWork();
     const named = (list: { sample?: number | undefined; criterion: number; annotator: number }[]) =>
       list.map(({ sample, criterion, annotator }) => `${sample} ${criterion} ${annotator}`).sort();
     const actions = named(actionRows(actionCounts));

@@ -5,6 +5,7 @@ import { armNames, joinColumns, pickColumns, placesOf, type RatingColumns } from
 import type { ReportColumns, UnitPair } from "@/lib/domain/report-data";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
 import { placesIn } from "./arm-units";
+import { lazily } from "./remembered";
 
 /** Which of a list are kept: their new places, and -1 for the others. */
 interface Kept {
@@ -199,23 +200,27 @@ function others(
     list.flatMap((each) => (raterAt(each.rater) < 0 ? [] : [{ ...each, rater: raterAt(each.rater) }]));
   const byJudge = <T extends { judge: number }>(list: T[]): T[] =>
     list.flatMap((each) => (raterAt(each.judge) < 0 ? [] : [{ ...each, judge: raterAt(each.judge) }]));
-  const done = <T extends Work>(list: T[]): T[] =>
-    byJudge(bySample(list.filter(isWantedWork))).flatMap((each) =>
-      raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
-    );
   const runs = <T extends { judge: number; units: UnitPair[] }>(list: T[]): T[] =>
     byJudge(list).map((run) => ({ ...run, units: bySample(run.units) }));
   const isWantedMade = ({ arm, day }: { arm: string; day: number | null }) =>
     (filter.arm === undefined || arm === filter.arm) && isWithin(day ?? -1, filter);
+  const arms = data.arms && armsOf(data.arms);
   return {
     ...data,
-    arms: data.arms && armsOf(data.arms),
+    arms,
     ...(data.judgeShown != null && { judgeShown: raterAt(data.judgeShown) < 0 ? null : raterAt(data.judgeShown) }),
-    actionCounts: data.actionCounts.flatMap(doneIn),
-    made: byJudge(bySample((data.made ?? []).filter(isWantedMade))).flatMap((each) =>
-      raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }],
-    ),
-    reasonCounts: done(data.reasonCounts),
+    // No work beside a draft is left.
+    ...(data.arms && !arms && { judgeShown: null }),
+    draftWork: lazily(() => {
+      const { actionCounts, reasonCounts, made } = data.draftWork();
+      const done = <T extends Omit<Work, "criterion">>(list: T[]): T[] =>
+        byJudge(bySample(list)).flatMap((each) => (raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }]));
+      return {
+        actionCounts: actionCounts.flatMap(doneIn),
+        reasonCounts: done(reasonCounts.filter(isWantedWork)),
+        made: done(made.filter(isWantedMade)),
+      };
+    }),
     ...(data.alsoAcceptable && {
       alsoAcceptable: byRater(bySample(data.alsoAcceptable.filter((one) => isWantedRating({ ...one, annotator: one.rater })))),
     }),

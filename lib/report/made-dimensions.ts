@@ -1,18 +1,19 @@
 import { madeKinds } from "@/lib/domain/made-dimension";
 import type { TaskReport } from "@/lib/domain/report";
+import type { DraftWork } from "@/lib/domain/report-data";
 import type { MadeDimensions } from "@/lib/domain/report-made";
 import { ratesOf } from "./action-rates";
 import { meanOf, meanSize, shareOf } from "./figures";
 import { nameOf, type RatingTable } from "./rating-table";
 
-type Work = NonNullable<RatingTable["data"]["made"]>[number];
+type Work = DraftWork["made"][number];
 
 /**
  * What people did with the dimensions that each judge made for single samples: lines and scores, by kind of dimension. Each belongs to one sample, so
  * there is no agreement over samples; and nobody scores it without its draft, so nothing here says whether the judge is right.
  */
 export function madeDimensions(table: RatingTable): NonNullable<TaskReport["made"]> {
-  const work = table.data.made ?? [];
+  const work = table.data.draftWork().made;
   return Object.fromEntries(
     table.judges.flatMap((judge) => {
       const own = work.filter((one) => one.judge === judge);

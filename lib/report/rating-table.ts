@@ -74,15 +74,12 @@ export function anyScoreOf(table: RatingTable, unit: number, rater: number): num
 }
 
 /** A task's data as columns. */
-export const asColumns = (data: ReportData | ReportColumns): ReportColumns =>
-  inRows(data)
-    ? {
-        ...data,
-        ratings: ratingColumns(data.ratings),
-        arms: data.arms && armColumns(data.arms),
-        actionCounts: actionGroups(data.actionCounts),
-      }
-    : data;
+export function asColumns(data: ReportData | ReportColumns): ReportColumns {
+  if (!inRows(data)) return data;
+  const { actionCounts, reasonCounts, made = [], ...others } = data;
+  const work = { actionCounts: actionGroups(actionCounts), reasonCounts, made };
+  return { ...others, ratings: ratingColumns(data.ratings), arms: data.arms && armColumns(data.arms), draftWork: () => work };
+}
 
 const inRows = (data: ReportData | ReportColumns): data is ReportData => Array.isArray(data.ratings);
 

@@ -18,3 +18,12 @@ export function rememberedBy<K extends object, V>(compute: (from: K, number: num
     return found.value;
   };
 }
+
+/** What a function computes, once somebody wants it. Where it throws, it is asked again. */
+export function lazily<V>(compute: () => V): () => V {
+  let known: { value: V } | null = null;
+  return () => {
+    known ??= { value: compute() };
+    return known.value;
+  };
+}

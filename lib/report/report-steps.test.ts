@@ -3,6 +3,7 @@ import { type ChapterChoice, chapterNames } from "@/lib/domain/report-chapter-na
 import type { ReportData } from "@/lib/domain/report-data";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { buildReport, reportOf, reportValues } from "./build-report";
+import { asColumns } from "./rating-table";
 
 test("values alone are those of the whole report, and say that their intervals are being computed", () => {
   const study = reportDataFixture();
@@ -29,6 +30,29 @@ test("values alone are those of the whole report, and say that their intervals a
   }
   expect(values.verdict).toEqual(whole.verdict);
   expect(values.chapters.verdict.Clear?.used.reaches).toMatchObject({ tentative: null, why: "being-computed" });
+});
+
+test("only two chapters' values wait for what people did with drafts", () => {
+  const draftWork = () => {
+    throw new Error("not read");
+  };
+  const [whole, rating] = [reportDataFixture(), { rater: 0, sample: 0, criterion: 0, score: 3, durationMs: null }];
+  const ratings: NonNullable<ReportData["arms"]>["ratings"] = [
+    { ...rating, arm: "blind", run: null },
+    { ...rating, rater: 1, arm: "drafted", run: 0 },
+  ];
+  const inArms = { ...whole, arms: { runs: [{ id: "r", judge: "judge" }], ratings, drafts: [] } };
+  const inOne = { ...whole, judgeShown: 3 };
+  const cases = [inArms, inOne].flatMap((data) => [{}, { arm: "blind" as const }, { judge: "judge" }].map((filter) => ({ data, filter })));
+  for (const { data, filter } of cases) {
+    const build = reportOf({ ...asColumns(data), draftWork }, "without", filter);
+    for (const chapter of chapterNames) {
+      const values = () => reportValues(build, chapter).counts.items;
+      if (chapter === "people" || chapter === "influence") expect(values).toThrow("not read");
+      else expect([chapter, values()]).toEqual([chapter, null]);
+    }
+    expect(() => build()).toThrow("not read");
+  }
 });
 
 test("values for a reader of one chapter hold the conclusion and that chapter, and nothing of the others", () => {

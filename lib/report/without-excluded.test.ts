@@ -138,10 +138,11 @@ test("everything that excluded people did is gone, and nothing of anybody else",
   expect(left.ratings.rater).toHaveLength(3 * 64);
   expect(Array.from(left.arms?.ratings.rater ?? [])).toEqual([0, 1, 2]);
   expect(left.repeats?.map(({ rater }) => rater)).toEqual([0, 1, 2]);
-  for (const list of [left.made, left.reasonCounts]) expect(list?.map(({ annotator }) => annotator)).toEqual([0, 1, 2]);
-  expect([...new Set(left.actionCounts.map(({ annotator }) => annotator))].sort()).toEqual([0, 1, 2]);
-  const bare = withoutExcluded({ ...whole, arms: null, repeats: undefined, made: undefined } as typeof whole);
-  expect([bare.arms, bare.repeats, bare.made]).toEqual([null, [], []]);
+  for (const list of [left.draftWork().made, left.draftWork().reasonCounts])
+    expect(list.map(({ annotator }) => annotator)).toEqual([0, 1, 2]);
+  expect([...new Set(left.draftWork().actionCounts.map(({ annotator }) => annotator))].sort()).toEqual([0, 1, 2]);
+  const bare = withoutExcluded({ ...whole, arms: null, repeats: undefined } as typeof whole);
+  expect([bare.arms, bare.repeats]).toEqual([null, []]);
   const nobody = { ...whole, excluded: [] };
   expect(withoutExcluded(nobody)).toBe(nobody);
 });

@@ -1,6 +1,7 @@
 import { pickArmRatings } from "@/lib/domain/arm-columns";
 import { pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import type { ReportColumns } from "@/lib/domain/report-data";
+import { lazily } from "./remembered";
 
 /** The same data without the excluded people and everything they did. They are the last raters, so nobody else's index changes. */
 export function withoutExcluded(data: ReportColumns): ReportColumns {
@@ -16,8 +17,10 @@ export function withoutExcluded(data: ReportColumns): ReportColumns {
     arms: data.arms && { ...data.arms, ratings: pickArmRatings(data.arms.ratings, ofKept(data.arms.ratings)) },
     ...(data.alsoAcceptable && { alsoAcceptable: data.alsoAcceptable.filter(({ rater }) => rater < kept) }),
     repeats: (data.repeats ?? []).filter(({ rater }) => rater < kept),
-    actionCounts: data.actionCounts.filter(({ annotator }) => annotator < kept),
-    made: (data.made ?? []).filter(({ annotator }) => annotator < kept),
-    reasonCounts: data.reasonCounts.filter(({ annotator }) => annotator < kept),
+    draftWork: lazily(() => {
+      const ofKeptPeople = <T extends { annotator: number }>(list: T[]) => list.filter(({ annotator }) => annotator < kept);
+      const { actionCounts, reasonCounts, made } = data.draftWork();
+      return { actionCounts: ofKeptPeople(actionCounts), reasonCounts: ofKeptPeople(reasonCounts), made: ofKeptPeople(made) };
+    }),
   };
 }

@@ -28,11 +28,13 @@ export function filterRows(data: ReportData, filter: ReportFilter): ReportData {
   );
   const raterOf = (rater: number) => raters.findIndex(({ id }) => id === data.raters[rater]?.id);
   const sampleOf = (sample: number) => ids.indexOf(data.samples[sample]?.id ?? "");
+  const arms = data.arms && armsLeft(data.arms);
   return {
     ...data,
     samples,
     raters,
-    arms: data.arms && armsLeft(data.arms),
+    arms,
+    ...(data.arms && !arms && { judgeShown: null }),
     ratings: wanted.flatMap((one) => {
       const rater = raterOf(one.rater);
       return rater < 0 ? [] : [{ ...one, rater, sample: sampleOf(one.sample) }];

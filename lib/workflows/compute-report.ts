@@ -1,13 +1,12 @@
 import "server-only";
 import { setImmediate as turnOfOthers } from "node:timers/promises";
 import { addOutputFormats } from "@/lib/db/output-formats";
-import { readReportData } from "@/lib/db/ratings";
+import { type Ratings, readRatings } from "@/lib/db/ratings";
 import { listReportTasks, type ReportTask } from "@/lib/db/report-tasks";
 import { chapterOf, findStoredVersion, heldChapter, type ReportJob, storeReport, valuesOf, whileAlone } from "@/lib/db/stored-reports";
 import { found } from "@/lib/domain/errors";
 import type { TaskReport } from "@/lib/domain/report";
-import { type ChapterChoice, chapterNames, valuesInclude } from "@/lib/domain/report-chapter-names";
-import type { ReportColumns } from "@/lib/domain/report-data";
+import { type ChapterChoice, chapterNames, restOnDraftWork, valuesInclude } from "@/lib/domain/report-chapter-names";
 import { reportOf, reportValues } from "@/lib/report/build-report";
 
 /** A report of fewer ratings is computed as a whole at once. */
@@ -33,8 +32,15 @@ export async function computeReport({ projectId, valuesFor, first = "all", ...ke
     const build = reportOf(data, key.view, key.filter);
     const store = (version: string, report: TaskReport) => storeReport(key, { dataVersion: version, body: JSON.stringify(report), readAt });
     const isLarge = data.ratings.score.length >= least;
-    if (isLarge && valuesFor && part) return store(part, reportValues(build, valuesFor));
+    const prepare = async (chapter: ChapterChoice) => {
+      if (restOnDraftWork(chapter)) await table.readDraftWork();
+    };
+    if (isLarge && valuesFor && part) {
+      await prepare(valuesFor);
+      return store(part, reportValues(build, valuesFor));
+    }
     const step = async (chapter: ChapterChoice) => {
+      await prepare(chapter);
       if (valuesInclude(chapter, "bias")) await withFormats(table);
       return build({}, chapter);
     };
@@ -52,8 +58,7 @@ export async function computeReport({ projectId, valuesFor, first = "all", ...ke
 
 const isPart = (version: string | null): boolean => version === null || heldChapter({ dataVersion: version }) !== null;
 
-interface ReadTable {
-  data: ReportColumns;
+interface ReadTable extends Ratings {
   /** Under way or done: reading what the chapter on bias alone needs, which takes long. */
   formats?: Promise<unknown>;
   readAt: Date;
@@ -66,7 +71,7 @@ function tableOf(task: ReportTask): Promise<ReadTable> {
   const version = `${task.id} ${task.rowVersion} ${task.dataVersion}`;
   if (held?.version === version) return held.table;
   const readAt = new Date();
-  const own = { version, table: readReportData(task).then((data) => ({ data, readAt })) };
+  const own = { version, table: readRatings(task).then((ratings) => ({ ...ratings, readAt })) };
   held = own;
   own.table.catch(() => {
     if (held === own) held = null;

@@ -45,8 +45,10 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
     listAnnotatorCodes(projectId),
     readReportData(task).then(addOutputFormats),
   ]);
-  const rows = { ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms), actionCounts: actionRows(read.actionCounts) };
-  const data = pseudonymous({ ...read, ...rows }, codes);
+  const { draftWork, ...columns } = read;
+  const { actionCounts, ...work } = draftWork();
+  const rows = { ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms), actionCounts: actionRows(actionCounts) };
+  const data = pseudonymous({ ...columns, ...work, ...rows }, codes);
   const report = buildReport(data, excluded, filter);
   const context = contextOf(
     ...(await Promise.all([listRunRows(taskId), listPlans(taskId, { seesNames: false }), readPanels(taskId), readKeptDecisions(taskId)])),

@@ -106,8 +106,8 @@ describe("a unit that was shown no draft", () => {
       [0, "drafted"],
       [1, "blind"],
     ]);
-    expect(new Set(data.actionCounts.map((counts) => counts.criterion))).toEqual(new Set([0]));
-    expect(data.reasonCounts).toEqual([]);
+    expect(new Set(data.draftWork().actionCounts.map((counts) => counts.criterion))).toEqual(new Set([0]));
+    expect(data.draftWork().reasonCounts).toEqual([]);
 
     const [exported] = await listExportTasks(projectId, taskId);
     if (!exported) throw new Error("there is a task");
