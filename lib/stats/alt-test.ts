@@ -82,7 +82,7 @@ export function altTests(input: Omit<AltTestInput, "epsilon">, epsilons: readonl
   const q = shareArgument("q", input.q ?? 0.05);
   const minUnits = wholeCount("minUnits", input.minUnits ?? 30);
   const table = readTable(input, score);
-  const wins = table.annotatorIds.map((_, annotator) => winsOver(table, annotator, score));
+  const wins = winsIn(table, score);
   return epsilons.map((epsilon) => {
     const perAnnotator = wins.map((own, annotator) => tested(own, table.annotatorIds[annotator] as string, epsilon, minUnits));
     return { ...summaryOf(perAnnotator, q), epsilon, q, score, n: table.judge.length, perAnnotator };
@@ -124,18 +124,24 @@ export function altTestDifference(input: AltTestDifferenceInput): IntervalEstima
   const [one, other] = [a, b].map((judge) => readTable({ ratings, judge: onBoth(judge), clusters }, score)) as [AltTestTable, AltTestTable];
   const n = one.judge.length;
   // Units are the same, and so are their clusters.
-  const eligible = one.annotatorIds.flatMap((_, annotator) => {
-    const [first, second] = [winsOver(one, annotator, score), winsOver(other, annotator, score)];
-    const apart = first.clusters.map(({ judge, count }, cluster) => ({ count, apart: judge - (second.clusters[cluster]?.judge ?? 0) }));
-    return first.n > 0 && first.n >= minUnits ? [{ n: first.n, total: first.judge - second.judge, apart }] : [];
+  const others = winsIn(other, score);
+  const eligible = winsIn(one, score).flatMap(({ n: units, judge, byCluster }, annotator) => {
+    const second = others[annotator] as Wins;
+    const apart = byCluster.judge.map((won, slot) => won - (second.byCluster.judge[slot] as number));
+    return units > 0 && units >= minUnits ? [{ units, total: judge - second.judge, apart, ...byCluster, next: 0 }] : [];
   });
   if (eligible.length === 0) return { value: null, why: "no-eligible-annotators", n, interval: null, intervalWhy: "undefined-estimate" };
-  const meanWithout = (cluster: number | null): number =>
-    eligible.reduce((sum, { n: units, total, apart }) => {
-      const left = cluster === null ? { count: 0, apart: 0 } : (apart[cluster] as { count: number; apart: number });
-      return sum + (total - left.apart) / (units - left.count);
-    }, 0) / eligible.length;
-  const value = meanWithout(null);
+  const meanOf = (part: (own: (typeof eligible)[number]) => number): number =>
+    eligible.reduce((sum, own) => sum + part(own), 0) / eligible.length;
+  // Asked for one cluster after the other.
+  const meanWithout = (without: number): number =>
+    meanOf((own) => {
+      const { units, total, apart, count, cluster, next } = own;
+      if (cluster[next] !== without) return total / units;
+      own.next += 1;
+      return (total - (apart[next] as number)) / (units - (count[next] as number));
+    });
+  const value = meanOf(({ units, total }) => total / units);
   const found =
     method === "none"
       ? noInterval("not-requested")
@@ -171,8 +177,10 @@ function summaryOf(
 interface AltTestTable {
   annotatorIds: string[];
   judge: Float64Array;
-  /** ratings[unit * annotators + annotator]; NaN is missing. */
+  /** The ratings unit by unit, those of a unit from its start to the next one's, and whose each is. */
   ratings: Float64Array;
+  annotators: Int32Array;
+  starts: Int32Array;
   /** Each unit's cluster, numbered in the order in which they come. */
   clusters: Int32Array;
   clusterCount: number;
@@ -197,30 +205,43 @@ function readTable(input: AltTestInput, score: "accuracy" | "rmse"): AltTestTabl
   const annotatorIds = given ? [...given] : Array.from({ length: width }, (_, i) => String(i));
   if (annotatorIds.length < width) throw new StatsInputError("annotatorIds", `has ${annotatorIds.length} names for ${width} annotators`);
   const read = valueReader(score);
-  const kept = { judge: new Float64Array(ratings.length), ratings: new Float64Array(ratings.length * width) };
-  const clusterOf = new Int32Array(ratings.length);
+  const kept = { judge: new Float64Array(ratings.length), ratings: [] as number[], annotators: [] as number[] };
+  const [starts, clusterOf] = [new Int32Array(ratings.length + 1), new Int32Array(ratings.length)];
   const numbers = new Map<ClusterLabel, number>();
   let units = 0;
   for (let unit = 0; unit < ratings.length; unit++) {
     const row = ratings[unit] as readonly AltTestRating[];
-    let present = 0;
-    for (let annotator = 0; annotator < width; annotator++) {
+    const start = kept.ratings.length;
+    for (let annotator = 0; annotator < row.length; annotator++) {
+      // Most of many annotators have not rated a unit.
+      if (row[annotator] === null) continue;
       const value = read("ratings", row[annotator], unit, annotator);
-      kept.ratings[units * width + annotator] = value;
-      if (!Number.isNaN(value)) present += 1;
+      if (Number.isNaN(value)) continue;
+      kept.ratings.push(value);
+      kept.annotators.push(annotator);
     }
     const verdict = read("judge", judge[unit], unit, null);
-    if (Number.isNaN(verdict) || present < 2) continue;
+    if (Number.isNaN(verdict) || kept.ratings.length - start < 2) {
+      kept.ratings.length = start;
+      kept.annotators.length = start;
+      continue;
+    }
     const label = clusters ? (clusters[unit] as ClusterLabel) : unit;
     const cluster = numbers.get(label) ?? numbers.size;
     numbers.set(label, cluster);
     kept.judge[units] = verdict;
     clusterOf[units] = cluster;
     units += 1;
+    starts[units] = kept.ratings.length;
   }
-  const columns = { judge: kept.judge.subarray(0, units), ratings: kept.ratings.subarray(0, units * width) };
-  const shared = { annotatorIds, clusters: clusterOf.subarray(0, units), clusterCount: numbers.size };
-  return { ...shared, ...(score === "rmse" ? inWholeSteps(columns) : { ...columns, slack: 0 }) };
+  const columns = { judge: kept.judge.subarray(0, units), ratings: Float64Array.from(kept.ratings) };
+  const places = {
+    annotators: Int32Array.from(kept.annotators),
+    starts,
+    clusters: clusterOf.subarray(0, units),
+    clusterCount: numbers.size,
+  };
+  return { annotatorIds, ...places, ...(score === "rmse" ? inWholeSteps(columns) : { ...columns, slack: 0 }) };
 }
 
 /** Turns ratings into numbers: labels get a code each, so that only equality is left of them. */
@@ -243,8 +264,7 @@ function valueReader(score: "accuracy" | "rmse") {
 /** Decimal scores as whole steps, so that equal errors are equal numbers. */
 function inWholeSteps(columns: Pick<AltTestTable, "judge" | "ratings">): Pick<AltTestTable, "judge" | "ratings" | "slack"> {
   const distinct = new Set<number>();
-  for (const column of [columns.judge, columns.ratings])
-    for (let at = 0; at < column.length; at++) if (!Number.isNaN(column[at])) distinct.add(column[at] as number);
+  for (const column of [columns.judge, columns.ratings]) for (let at = 0; at < column.length; at++) distinct.add(column[at] as number);
   const whole = wholeMultiples([...distinct], 2 ** 22);
   if (!whole) return { ...columns, slack: 1e-12 };
   if (whole.digits === 0) return { ...columns, slack: 0 };
@@ -257,54 +277,67 @@ interface Wins {
   n: number;
   judge: number;
   human: number;
-  /** For each cluster: the annotator's wins less the judge's, the judge's, and the units. */
-  clusters: { sum: number; judge: number; count: number }[];
+  /** The clusters of the annotator's units in their order; for each the annotator's wins less the judge's, the judge's, and the units. */
+  byCluster: Record<"cluster" | "sum" | "judge" | "count", Int32Array>;
 }
 
-function winsOver(table: AltTestTable, annotator: number, score: "accuracy" | "rmse"): Wins {
-  const width = table.annotatorIds.length;
-  const clusters = Array.from({ length: table.clusterCount }, () => ({ sum: 0, judge: 0, count: 0 }));
+/** Each annotator's. */
+function winsIn(table: AltTestTable, score: "accuracy" | "rmse"): Wins[] {
   const edge = score === "accuracy" ? hitsEdge : errorEdge;
-  let [judge, human, n] = [0, 0, 0];
+  const places: number[][] = table.annotatorIds.map(() => []);
+  const edges = new Int8Array(table.ratings.length);
+  const clusters = new Int32Array(table.ratings.length);
   for (let unit = 0; unit < table.judge.length; unit++) {
-    if (Number.isNaN(table.ratings[unit * width + annotator])) continue;
-    const by = edge(table, unit, annotator);
-    const cluster = clusters[table.clusters[unit] as number] as Wins["clusters"][number];
-    n += 1;
-    if (by >= 0) judge += 1;
-    if (by <= 0) human += 1;
-    if (by >= 0) cluster.judge += 1;
-    cluster.sum -= Math.sign(by);
-    cluster.count += 1;
+    for (let at = table.starts[unit] as number; at < (table.starts[unit + 1] as number); at++) {
+      edges[at] = Math.sign(edge(table, unit, at));
+      clusters[at] = table.clusters[unit] as number;
+      places[table.annotators[at] as number]?.push(at);
+    }
   }
-  return { n, judge, human, clusters };
+  const slotOf = new Int32Array(table.clusterCount);
+  return places.map((own) => {
+    const cluster = Int32Array.from(new Set(own.map((at) => clusters[at] as number))).sort();
+    cluster.forEach((name, slot) => {
+      slotOf[name] = slot;
+    });
+    const [sum, judge, count] = [new Int32Array(cluster.length), new Int32Array(cluster.length), new Int32Array(cluster.length)];
+    const wins = { n: own.length, judge: 0, human: 0, byCluster: { cluster, sum, judge, count } };
+    for (const at of own) {
+      const [slot, by] = [slotOf[clusters[at] as number] as number, edges[at] as number];
+      count[slot] = (count[slot] as number) + 1;
+      sum[slot] = (sum[slot] as number) - by;
+      if (by <= 0) wins.human += 1;
+      if (by < 0) continue;
+      wins.judge += 1;
+      judge[slot] = (judge[slot] as number) + 1;
+    }
+    return wins;
+  });
 }
 
-function tested({ n, judge, human, clusters }: Wins, id: string, epsilon: number, minUnits: number): AltTestAnnotator {
+function tested({ n, judge, human, byCluster }: Wins, id: string, epsilon: number, minUnits: number): AltTestAnnotator {
   const eligible = n > 0 && n >= minUnits;
-  const p = eligible ? oneSidedP(clusters, n, human - judge, epsilon) : null;
+  const p = eligible ? oneSidedP(byCluster, n, human - judge, epsilon) : null;
   return { id, n, rhoJudge: n === 0 ? null : judge / n, rhoHuman: n === 0 ? null : human / n, p, rejected: false, eligible };
 }
 
-/** How many more of the others the judge agrees with than the annotator does. */
-function hitsEdge({ annotatorIds, judge, ratings }: AltTestTable, unit: number, annotator: number): number {
-  const [first, verdict] = [unit * annotatorIds.length, judge[unit]];
-  const own = ratings[first + annotator];
+/** How many more of the others the judge agrees with than the annotator does whose rating is at a place. */
+function hitsEdge({ starts, judge, ratings }: AltTestTable, unit: number, at: number): number {
+  const [own, verdict] = [ratings[at], judge[unit]];
   let edge = 0;
-  for (let other = 0; other < annotatorIds.length; other++) {
-    if (other !== annotator) edge += Number(ratings[first + other] === verdict) - Number(ratings[first + other] === own);
+  for (let other = starts[unit] as number; other < (starts[unit + 1] as number); other++) {
+    if (other !== at) edge += Number(ratings[other] === verdict) - Number(ratings[other] === own);
   }
   return edge;
 }
 
-/** How much greater the annotator's squared errors are than the judge's. */
-function errorEdge({ annotatorIds, judge, ratings, slack }: AltTestTable, unit: number, annotator: number): number {
-  const [first, verdict] = [unit * annotatorIds.length, judge[unit] as number];
-  const own = ratings[first + annotator] as number;
+/** How much greater this annotator's squared errors are than the judge's. */
+function errorEdge({ starts, judge, ratings, slack }: AltTestTable, unit: number, at: number): number {
+  const [own, verdict] = [ratings[at] as number, judge[unit] as number];
   let [ours, theirs] = [0, 0];
-  for (let other = 0; other < annotatorIds.length; other++) {
-    const rating = ratings[first + other] as number;
-    if (other === annotator || Number.isNaN(rating)) continue;
+  for (let other = starts[unit] as number; other < (starts[unit + 1] as number); other++) {
+    if (other === at) continue;
+    const rating = ratings[other] as number;
     ours += (rating - own) ** 2;
     theirs += (rating - verdict) ** 2;
   }
@@ -312,13 +345,12 @@ function errorEdge({ annotatorIds, judge, ratings, slack }: AltTestTable, unit: 
 }
 
 /** P(T <= t) of H0: mean >= epsilon, t from cluster sums; without variance the mean itself decides. */
-function oneSidedP(all: Wins["clusters"], n: number, total: number, epsilon: number): number | null {
-  const clusters = all.filter(({ count }) => count > 0);
+function oneSidedP({ sum, count }: Wins["byCluster"], n: number, total: number, epsilon: number): number | null {
   const mean = total / n;
-  const groups = clusters.length;
+  const groups = count.length;
   if (groups < 2) return null;
   // Whole numbers, so that no variance is exactly none and the order of the clusters plays no part.
-  const squares = clusters.reduce((sum, cluster) => sum + (cluster.sum * n - total * cluster.count) ** 2, 0);
+  const squares = sum.reduce((all, wins, slot) => all + (wins * n - total * (count[slot] as number)) ** 2, 0);
   if (squares === 0) return mean === epsilon ? null : mean < epsilon ? 0 : 1;
   const standardError = Math.sqrt((groups / (groups - 1)) * squares) / (n * n);
   return tSf((epsilon - mean) / standardError, groups - 1);
