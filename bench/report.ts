@@ -3,6 +3,7 @@
  * all chapters computed for the first time, values narrowed by a filter, unchanged, and old but shown at once. While one is being computed, how long others wait
  * for a small page and for a save, beside the same requests on an idle server, in turn and several times for 10^6; the memory of the process that
  * computes; and the verdict once more in a process that has computed nothing large before. The targets are those for 10^6 ratings; fewer must meet them too, but take too short a time to say how far saves wait longer.
+ * No target holds a study of as many ratings by more people, half of them given beside drafts, with what was done to each line and why.
  */
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +12,8 @@ import { childrenOf, computersOf, contentOf } from "@/lib/testing/child-processe
 import { instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { importFile } from "@/lib/workflows/import-file";
 import { adminAccount, startProduct } from "../e2e/support/server.mjs";
+import { hugeSentences } from "../prisma/seed/huge";
+import { insertGeneratedStudy } from "../prisma/seed/insert-generated-study";
 import { giveOut, workOn } from "./support/annotator-work";
 import { makeTask, quantile, sender, sessionCookieName, signIn as signInAs } from "./support/annotators";
 import { atMost, conclude } from "./support/conclude";
@@ -70,6 +73,14 @@ async function importRatings(ratings: number) {
   await load("ratings.csv", inPieces("sample_id,criterion,rater,rater_kind,arm,score", ratings, row));
   return study;
 }
+
+/** As many ratings, half of people's beside drafts. */
+const draftedStudy = (ratings: number) =>
+  insertGeneratedStudy(
+    `${ratings} ratings beside drafts`,
+    { samples: ratings / perSample, criteria: criteria.length, annotators: 20, ratersPerSample: raters.length },
+    hugeSentences(),
+  );
 
 const targets = {
   valuesMs: 1500,
@@ -219,12 +230,17 @@ try {
     await pool().query("delete from stored_reports where task_id = $1", [taskId]);
     await computeLittle();
     const first = await readVerdict(path);
+    const { projectId: draftedIn, taskId: drafted } = await draftedStudy(ratings);
+    const besideDrafts = await readVerdict(`/projects/${draftedIn}/report?task=${drafted}`);
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
     console.log(
       `  ${ratings} ratings: the verdict's values ${seconds(valuesMs)}, its intervals ${seconds(intervalsMs)}, all chapters ${seconds(wholeMs)} (${(bytes / 1024).toFixed(0)} KB); of a filter ${ofFilter("valuesMs").toFixed(0)} ms, ${seconds(ofFilter("intervalsMs"))} and ${seconds(ofFilter("wholeMs"))}; unchanged ${at(unchanged, 0.5).toFixed(0)} ms, old at once ${stale.ms.toFixed(0)} ms and new ${seconds(newest.ms)} later, ${peakMb.toFixed(0)} MB (idle ${idleMb.toFixed(0)})`,
     );
     console.log(
       `    in a process just started, while nobody else asks: ${seconds(first.valuesMs)}, ${seconds(first.intervalsMs)} and ${seconds(first.wholeMs)}`,
+    );
+    console.log(
+      `    of a study of as many, half beside drafts, read after it: ${seconds(besideDrafts.valuesMs)}, ${seconds(besideDrafts.intervalsMs)} and ${seconds(besideDrafts.wholeMs)}; ${peakOfReporter().toFixed(0)} MB`,
     );
     const line = (name: string, times: number[]) =>
       `${name} p50 ${at(times, 0.5).toFixed(1)} p95 ${at(times, 0.95).toFixed(1)} most ${at(times, 1).toFixed(1)} ms (${times.length} requests)`;
