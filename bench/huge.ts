@@ -11,7 +11,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { disconnect, longPool, pool } from "@/lib/db/client";
 import { removeSome } from "@/lib/db/deletions";
+import { figureUnits, type NamedRater } from "@/lib/domain/figure-units";
+import { ownWords } from "@/lib/domain/own-words";
 import type { Actor } from "@/lib/domain/policy";
+import type { UnitQuery } from "@/lib/domain/unit-query";
+import { unitSelection } from "@/lib/domain/unit-selection";
 import { growingTables, type ReadPlan, readPlans, recordStatements, type Statement } from "@/lib/testing/plans";
 import { acceptAll, instanceAdmin, loadSmallStudy, member, smallBundle } from "@/lib/testing/small-study";
 import { computeReport } from "@/lib/workflows/compute-report";
@@ -20,6 +24,7 @@ import { exportProject } from "@/lib/workflows/export-project";
 import { getSample } from "@/lib/workflows/get-sample";
 import { getTask } from "@/lib/workflows/get-task";
 import { listSamples } from "@/lib/workflows/list-samples";
+import { listUnits } from "@/lib/workflows/list-units";
 import { nextAssignment } from "@/lib/workflows/next-assignment";
 import { openAssignment } from "@/lib/workflows/open-assignment";
 import { saveActions } from "@/lib/workflows/save-actions";
@@ -185,6 +190,47 @@ async function inTurn(taskId: string, annotator: Actor) {
   };
 }
 
+/** Opens the list of units behind a figure of each kind that the study's report has. */
+async function lookAtUnits(taskId: string): Promise<void> {
+  const [criterion, also] = ["Criterion 1", "Criterion 2"];
+  const [judge, person, other] = ["Generated judge", "Annotator 0001", "Annotator 0002"];
+  const [ann, ben] = [person, other].map((name) => ({ kind: "annotator" as const, name })) as [NamedRater, NamedRater];
+  const kinds: Record<string, UnitQuery> = {
+    "alpha of people": figureUnits.people(criterion),
+    "alpha with a judge": figureUnits.withJudge(criterion, judge),
+    "bias of a judge": figureUnits.judged(criterion, judge),
+    "scores of people": figureUnits.given(criterion, { kind: "people" }, 4),
+    "scores of a person": figureUnits.given(criterion, ann, 4),
+    "what most say, by a judge": figureUnits.confused(criterion, judge, { most: 4, judge: 3 }),
+    "medians by a judge": figureUnits.met(criterion, judge, { from: 4, below: 5 }, { from: 3, below: 4 }),
+    "judge below people": figureUnits.apart(criterion, judge, "below", 2),
+    "units of everybody": figureUnits.complete(criterion),
+    "a person and others": figureUnits.withOthers(person),
+    "a person, others and a judge": figureUnits.besideOthers(criterion, person, judge),
+    "two people": figureUnits.both(undefined, ann, ben),
+    "a person and a judge": figureUnits.both(criterion, ann, { kind: "judge", name: judge }),
+    "people far apart": figureUnits.spread(criterion, "split"),
+    "times of all": figureUnits.timed(null),
+    "times of whole samples": figureUnits.timedWhole(null),
+    "scores on two criteria": figureUnits.onBoth(criterion, also),
+    "outputs of an input": figureUnits.inputs(criterion, judge),
+    "ratings without a draft": figureUnits.inArm(criterion, "blind", { undrafted: "true" }),
+    "ratings beside a draft": figureUnits.inArm(null, "drafted"),
+    "changed drafts": figureUnits.changed(criterion, judge, "changed"),
+    "all lines": figureUnits.lines(judge, "all"),
+    "accepted lines": figureUnits.lines(judge, "all", "accept"),
+    "revised scores": figureUnits.lines(judge, "score", "revise", criterion),
+    "lines overruled in own words": figureUnits.overruled(judge, ownWords),
+    "wrong drafts kept": figureUnits.besideDraft(criterion, judge, "drafted", { fate: "wrong-kept" }),
+    "corrected drafts": figureUnits.besideDraft(criterion, judge, "drafted", { behaviour: "correction" }),
+    "ratings of a person": figureUnits.by(person),
+  };
+  for (const [name, units] of Object.entries(kinds)) {
+    const list = () => listUnits(instanceAdmin, { taskId, limit: 50, selection: unitSelection.parse(units) });
+    await look(`units: ${name}`, list, ({ counts }) => `${counts.units} units, ${counts.ratings} ratings, ${counts.lines} lines`);
+  }
+}
+
 async function measure(): Promise<void> {
   const made = await timed(() => insertGeneratedStudy("Huge", size, hugeSentences()));
   const { projectId, taskId } = made.result;
@@ -235,6 +281,7 @@ async function measure(): Promise<void> {
     "search: no match": { search: "zebra crossing" },
   }))
     await look(name, list(filter));
+  await lookAtUnits(taskId);
   await look("report, values", () => computeReport({ projectId, taskId, view: "without", filter: {}, valuesFor: "verdict" }));
   for (const format of ["long-csv", "jsonl"] as const)
     await look(
