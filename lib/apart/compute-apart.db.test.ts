@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { Socket } from "node:net";
 import { constants } from "node:os";
 import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -202,12 +204,20 @@ test("imports do not wait for one another", async () => {
   expect(ended).toEqual([0, 1]);
 });
 
-test("a process that computes ends when the one that started it is killed, whatever is under way", async () => {
-  const { id } = await stagedApart("orphaned");
-  const child = spawn(process.execPath, [...(await commandArgs(false)), "compute", "--pipe", "4"], {
+/** Started as for this process, which does not ask it for anything. `first`: what it runs before the product. */
+async function orphan(first = "") {
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(first)}`];
+  const child = spawn(process.execPath, [...preload, ...(await commandArgs(false)), "compute", "--pipe", "4"], {
     stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
     serialization: "advanced",
   });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { child, guard: child.stdio[4] as Socket };
+}
+
+test("a process that computes ends when the one that started it is killed, whatever is under way", async () => {
+  const { id } = await stagedApart("orphaned");
+  const { child } = await orphan();
   const status = async () => (await getImport(instanceAdmin, { importId: id })).status;
   await inTransaction(async ({ bare }) => {
     await bare.query("lock table samples in access exclusive mode");
@@ -217,13 +227,34 @@ test("a process that computes ends when the one that started it is killed, whate
     const shells = process.platform === "linux" ? childrenOf(child.pid) : [];
     // The channel closes, as when the other process is killed.
     child.disconnect();
-    await expect.poll(() => child.exitCode, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => child.signalCode, { timeout: 5000 }).toBe("SIGKILL");
     // It has waited for the shell that guarded it.
     expect(shells.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
     if (process.platform === "linux") expect(shells).toHaveLength(1);
   });
   const written = await computeApart("commitImport", [instanceAdmin, { importId: id, skipBadRows: false }]);
   expect(written).toMatchObject({ status: "done", counts: { samples: 1 } });
+});
+
+/** Its main thread waits for ever, as when Node or V8 waits for a thread that waits for this one. */
+const hangOn = (event: string) => `process.on("${event}", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));`;
+
+test("a process that nobody needs any more ends though leaving it in Node's way would hang", async () => {
+  const { child, guard } = await orphan(hangOn("exit"));
+  await once(guard, "data");
+  child.disconnect();
+  await expect.poll(() => child.signalCode, { timeout: 5000 }).toBe("SIGKILL");
+});
+
+test("a process that hangs ends too when the one that started it is killed, and with it the shell that guarded it", async () => {
+  const { child, guard } = await orphan(hangOn("message"));
+  await once(guard, "data");
+  const shells = process.platform === "linux" ? childrenOf(child.pid) : [];
+  child.send("hang");
+  child.disconnect();
+  guard.destroy();
+  await expect.poll(() => child.signalCode, { timeout: 5000 }).toBe("SIGKILL");
+  await expect.poll(() => shells.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 5000 }).toEqual([]);
 });
 
 test("a process that stands still for a request ends too when the one that answers it is killed", async () => {

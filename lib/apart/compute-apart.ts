@@ -63,7 +63,7 @@ function stepBackAsSession(child: ChildProcess): void {
 class Computer {
   readonly #atOnce: boolean;
   #child: ChildProcess | null = null;
-  /** Whether the process would go on, and end, if this one were killed while it stands still. */
+  /** Whether the process would end if this one were killed while it stands still. */
   #isGuarded = false;
   #queue: Job[] = [];
   #current = new Map<number, Job>();

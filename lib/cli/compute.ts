@@ -20,8 +20,8 @@ export const computeCommand = (): Command =>
     // At once, whatever is under way: nobody waits for it, and its transactions are rolled back.
     process.once("disconnect", () => {
       // Waited for: in a container nobody else may.
-      if (shell?.kill("SIGKILL")) shell.once("exit", () => process.exit());
-      else process.exit();
+      if (shell?.kill("SIGKILL")) shell.once("exit", endAtOnce);
+      else endAtOnce();
     });
     await new Promise(() => undefined);
   });
@@ -31,14 +31,18 @@ const threads = "/proc/self/task";
 /** On Linux each thread has its own priority, and a third of the work is done by those that collect garbage and compile. 0: the whole process. */
 const ownThreads = (): number[] => (existsSync(threads) ? readdirSync(threads).map(Number) : [0]);
 
+/** `process.exit` first waits for V8's other threads, of which one may wait for this thread, for ever (nodejs/node#54918). */
+const endAtOnce = () => process.kill(process.pid, "SIGKILL");
+
 /**
- * Starts a shell that lets this process go on when the other end of the pipe closes: killed while this one stands still, the web process would leave it so
- * for ever. The shell says through the pipe that it is there; where there is none, this process is never stopped.
+ * Starts a shell that kills this process when the other end of the pipe closes: if the web process is killed while this one stands still or hangs, this
+ * one would stay for ever. The shell says through the pipe that it is there; where there is none, this process is never stopped. Its last word can be
+ * written only while this process is there, so no other one that has got its number is killed.
  */
 function guard(pipe: number): ChildProcess {
-  const script = 'echo >&0; read -r _; kill -CONT "$1"';
-  const shell = spawn("/bin/sh", ["-c", script, "sh", String(process.pid)], { stdio: [pipe, "ignore", "ignore"] });
-  shell.on("error", () => undefined).unref();
+  const script = 'echo >&0; read -r _; echo && kill -KILL "$1"';
+  const shell = spawn("/bin/sh", ["-c", script, "sh", String(process.pid)], { stdio: [pipe, "pipe", "ignore"] });
+  shell.on("error", () => undefined);
   closeSync(pipe);
   return shell;
 }
