@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { KeptProcess, restartDelayMs } from "./child.mjs";
 import { isAlive } from "./processes.mjs";
@@ -102,3 +104,22 @@ test("a process that ends when it is asked to is restarted without being killed"
   expect(said).toEqual(["The test process ended (SIGTERM); starting it again in 0.5 s."]);
   await kept.stop(5_000);
 });
+
+test("a process whose supervisor is gone is ended after its grace period, even if it ignores SIGTERM and leaving it in Node's way would hang", async () => {
+  const preload = new URL("./end-with-parent.mjs", import.meta.url).href;
+  const script = `process.on("SIGTERM", () => {});
+    process.on("exit", () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+    setInterval(() => {}, 1000);
+    process.send("up");`;
+  const child = spawn(process.execPath, ["--import", preload, "-e", script], {
+    env: { ...process.env, REDLINE_SUPERVISOR: String(process.pid) },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  try {
+    await once(child, "message");
+    child.disconnect();
+    await expect.poll(() => child.signalCode, { timeout: 15_000 }).toBe("SIGKILL");
+  } finally {
+    child.kill("SIGKILL");
+  }
+}, 20_000);
