@@ -1,11 +1,12 @@
 import "server-only";
 import { sql } from "kysely";
 import type { WrittenDraft } from "@/lib/datasets/coeval/evaluation-rows";
+import { anyOf } from "./any-of";
 import { bulkGroups } from "./bulk-rows";
 import type { Db, Tx } from "./client";
 import { isExcluded } from "./exclusions";
 import { evaluationsOf, type StoredEvaluation } from "./export-evaluations";
-import { anyOf, type ExportTask, samplesPerWindow, sampleWindows } from "./export-windows";
+import { type ExportTask, samplesPerWindow, sampleWindows } from "./export-windows";
 import { nameUnder } from "./exported-name";
 import { plainDrafts } from "./newest-drafts";
 import { submittedWork } from "./submitted-work";

@@ -2,9 +2,10 @@ import "server-only";
 import type { DraftExport } from "@/lib/datasets/export-rows";
 import { withItemIds } from "@/lib/domain/draft";
 import { readDraftDetails } from "@/lib/domain/draft-details";
+import { anyOf } from "./any-of";
 import { bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
-import { anyOf, type ExportTask, sampleWindows } from "./export-windows";
+import { type ExportTask, sampleWindows } from "./export-windows";
 import { labelOfScore } from "./label-of-score";
 
 const selectDrafts = (on: Db, sampleIds: readonly string[]) =>

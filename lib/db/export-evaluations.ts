@@ -1,8 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
+import { anyOf } from "./any-of";
 import { bulkGroups, bulkRows } from "./bulk-rows";
 import type { Db, Tx } from "./client";
-import { anyOf, type ExportTask, sampleWindows } from "./export-windows";
+import { type ExportTask, sampleWindows } from "./export-windows";
 import { exportedName } from "./exported-name";
 import { annotatorIsExcluded } from "./exports";
 import { isoTime } from "./json";

@@ -69,6 +69,3 @@ export async function* sampleWindows<T>(
     onSamples?.(current.count);
   }
 }
-
-/** Any of these ids, as the right side of `=`. */
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/domain/errors";
+import { isCategorical } from "@/lib/domain/labels";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { askedAgain } from "./asked-again";
 import { db } from "./client";
@@ -23,7 +24,12 @@ export async function foundSelection(taskId: string, selection: UnitSelection, r
   if (criteriaSetId === null) return null;
   const [{ raters }, criteria] = await Promise.all([
     listRaters(taskId, criteriaSetId),
-    db().selectFrom("criteria").select(["id", "name"]).where("criteriaSetId", "=", criteriaSetId).where("sampleId", "is", null).execute(),
+    db()
+      .selectFrom("criteria")
+      .select(["id", "name", "scale"])
+      .where("criteriaSetId", "=", criteriaSetId)
+      .where("sampleId", "is", null)
+      .execute(),
   ]);
   const named = <T extends { name: string }>(list: readonly T[], name: string | undefined, what: string): T | null => {
     if (name === undefined) return null;
@@ -35,21 +41,42 @@ export async function foundSelection(taskId: string, selection: UnitSelection, r
   const judges = raters.filter(({ kind }) => kind === "judge");
   const people = raters.filter(({ kind }) => kind === "annotator");
   const { id: judgeId = null, model = null } = named(judges, judge, "judge") ?? {};
+  const withDraftId = named(judges, withDraft, "judge")?.id ?? null;
+  const second = named(raters, other, "rater");
   return {
     ...rest,
     taskId,
     readerId,
     criteriaSetId,
+    criterionIds: criteria.map(({ id }) => id),
+    numberIds: criteria.flatMap(({ id, scale }) => (isCategorical(scale) ? [] : [id])),
+    runs: await listRunsOf([judgeId, withDraftId, second?.kind === "judge" ? second.id : null], criteriaSetId),
     criterionId: named(criteria, criterion, "criterion")?.id ?? null,
     humanId: named(people, human, "person")?.id ?? null,
     judgeId,
     model,
     alsoId: named(criteria, also, "criterion")?.id ?? null,
-    withDraftId: named(judges, withDraft, "judge")?.id ?? null,
+    withDraftId,
     units: await askedAgain(criteriaSetId, judgeId, rest),
-    other: named(raters, other, "rater"),
+    other: second,
   };
 }
+
+/** The runs of some judges, the newest first, and whether they are plain ones over a criteria set. */
+const listRunsOf = async (judgeIds: (string | null)[], criteriaSetId: string): Promise<FoundSelection["runs"]> => {
+  const ids = judgeIds.flatMap((id) => id ?? []);
+  if (ids.length === 0) return [];
+  return db()
+    .selectFrom("runs")
+    .select(["id", "judgeId"])
+    .select((eb) =>
+      eb.and([eb("criteriaSetId", "=", criteriaSetId), eb("kind", "=", "evaluation"), eb("variant", "=", "plain")]).as("isPlain"),
+    )
+    .where("judgeId", "in", ids)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute() as Promise<FoundSelection["runs"]>;
+};
 
 /** The published versions of a task's criteria with submitted work. */
 const listRatedSets = (taskId: string) =>

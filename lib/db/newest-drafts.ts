@@ -1,18 +1,24 @@
 import "server-only";
+import { expressionBuilder } from "kysely";
+import type { DB } from "@/generated/kysely/types";
 import { type Db, db } from "./client";
+
+const joined = expressionBuilder<{ d: DB["drafts"]; u: DB["runUnits"] }, "d" | "u">();
+
+/** Whether the protocol discarded draft `d`: `u` is its unit. */
+export const wasDropped = joined.and([
+  joined("u.runId", "=", joined.ref("d.runId")),
+  joined("u.sampleId", "=", joined.ref("d.sampleId")),
+  joined("u.criterionId", "=", joined.ref("d.criterionId")),
+  joined("u.status", "=", "dropped"),
+]);
 
 /** The drafts `d` of plain runs `r` over a criteria set; `u` is there where the protocol discarded one (`dropped`). */
 export const plainDrafts = (criteriaSetId: string | null, on: Db = db()) =>
   on
     .selectFrom("drafts as d")
     .innerJoin("runs as r", "r.id", "d.runId")
-    .leftJoin("runUnits as u", (join) =>
-      join
-        .onRef("u.runId", "=", "d.runId")
-        .onRef("u.sampleId", "=", "d.sampleId")
-        .onRef("u.criterionId", "=", "d.criterionId")
-        .on("u.status", "=", "dropped"),
-    )
+    .leftJoin("runUnits as u", (join) => join.on(wasDropped))
     .select((eb) => eb.case().when("u.runId", "is", null).then(eb.ref("d.score")).end().as("score"))
     .where("r.criteriaSetId", "=", criteriaSetId)
     .where("r.kind", "=", "evaluation")

@@ -1,6 +1,5 @@
 import "server-only";
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { DB } from "@/generated/kysely/types";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Arm } from "@/lib/domain/assignment";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { mostFrequent } from "./most-frequent";
@@ -10,8 +9,6 @@ type Asked = Pick<UnitSelection, "shown" | "change" | "fate" | "moved" | "firstS
 /** Scores are decimals; a difference smaller than this is none. */
 export const tiny = 1e-9;
 
-const eb = expressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">();
-
 /** Whether a selection is about ratings made beside a draft. */
 export const isBesideDraft = ({ shown, change, ...rest }: Asked): boolean =>
   shown !== undefined || change !== undefined || needsNumbers(rest);
@@ -19,18 +16,6 @@ export const isBesideDraft = ({ shown, change, ...rest }: Asked): boolean =>
 /** Whether it asks how far scores are apart, or what most people say; labels are only the same or not. */
 export const needsNumbers = ({ fate, moved, firstScore, behaviour, could }: Asked): boolean =>
   [fate, moved, firstScore, behaviour, could].some((condition) => condition !== undefined);
-
-/** The score of the draft of judge `judgeId` that was shown with evaluation `e` of assignment `a`. */
-export const draftBeside = (judgeId: string | null) =>
-  eb
-    .selectFrom("drafts as d")
-    .innerJoin("runs as r", "r.id", "d.runId")
-    .select("d.score")
-    .whereRef("d.runId", "=", "a.runId")
-    .where("r.judgeId", "=", judgeId)
-    .whereRef("d.sampleId", "=", "a.sampleId")
-    .whereRef("d.criterionId", "=", "e.criterionId")
-    .$asScalar();
 
 /**
  * The ids of evaluations made beside a draft that fit a selection's change, as lib/report/score-distributions.ts defines it, or its fate, move or behaviour,

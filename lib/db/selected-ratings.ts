@@ -1,14 +1,16 @@
 import "server-only";
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
+import { itemKind } from "@/lib/domain/draft";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
+import { anyOf } from "./any-of";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { isExcluded } from "./exclusions";
 import { overruledFor } from "./given-reasons";
-import { newestDraftsOf } from "./newest-drafts";
-import { besideDraft, draftBeside, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
-import { armOfUnit, unitWasDrafted } from "./unit-arm";
+import { wasDropped } from "./newest-drafts";
+import { besideDraft, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
+import { armOfUnit, draftWasShown, unitWasDrafted } from "./unit-arm";
 import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
@@ -17,6 +19,11 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
   /** Who reads the list. */
   readerId: string;
   criteriaSetId: string;
+  /** The set's criteria, without those that a judge made for one sample, and those of them with numbers. */
+  criterionIds: string[];
+  numberIds: string[];
+  /** The runs of the judges it names, the newest first, and whether they are plain ones over the criteria set. */
+  runs: { id: string; judgeId: string; isPlain: boolean }[];
   criterionId: string | null;
   humanId: string | null;
   judgeId: string | null;
@@ -29,7 +36,7 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
   units: UnitIds | null;
 }
 
-type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionId" | "judgeId" | "excluded"> &
+type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criterionIds" | "criterionId" | "runs" | "judgeId" | "excluded"> &
   Partial<
     Pick<
       FoundSelection,
@@ -54,34 +61,45 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
     >
   >;
 
+const runsOf = ({ runs }: Pick<FoundSelection, "runs">, judgeId: string | null) => runs.filter((run) => run.judgeId === judgeId);
+
+/** Any run of a judge. */
+const anyRunOf = (selection: Pick<FoundSelection, "runs">, judgeId: string | null) => anyOf(runsOf(selection, judgeId).map(({ id }) => id));
+
 /**
  * People's ratings of a unit that a selection allows: those the report rests on, narrowed by its filter. A subquery of a unit's samples `s` and criteria
- * `c`, which it must not hide by tables of its own with these names.
+ * `c`, which it must not hide by tables of its own with these names. Criteria and runs are given by their ids: joined with their small tables, of which
+ * the planner has no statistics, it expects a few ratings of a million and compares each with each.
  */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
-  const { taskId, criteriaSetId, criterionId, judgeId, arm, armToo = arm, annotator, from, to, item, made, timed } = selection;
+  const {
+    taskId,
+    criteriaSetId,
+    criterionIds,
+    criterionId,
+    judgeId,
+    arm,
+    armToo = arm,
+    annotator,
+    from,
+    to,
+    item,
+    made,
+    timed,
+  } = selection;
   return db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
-    .innerJoin("criteria as rated", (join) =>
-      join.onRef("rated.id", "=", "e.criterionId").on("rated.sampleId", made === undefined ? "is" : "is not", null),
-    )
     .where("a.taskId", "=", taskId)
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
     .where(countsIn(selection))
     .$if(item === undefined, (q) => q.where("e.score", "is not", null))
-    .$if(item !== undefined, (q) =>
-      q.where((eb) =>
-        eb.and([
-          unitWasDrafted,
-          eb.exists(eb.selectFrom("runs as r").select("r.id").whereRef("r.id", "=", "a.runId").where("r.judgeId", "=", judgeId)),
-        ]),
-      ),
-    )
-    .$if(criterionId !== null, (q) => q.where("e.criterionId", "=", criterionId ?? ""))
+    .$if(item !== undefined, (q) => q.where((eb) => eb.and([unitWasDrafted, eb("a.runId", "=", anyRunOf(selection, judgeId))])))
+    .$if(made !== undefined, (q) => q.where((eb) => eb.not(eb("e.criterionId", "=", anyOf(criterionIds)))))
+    .$if(made === undefined, (q) => q.where("e.criterionId", "=", anyOf(criterionId === null ? criterionIds : [criterionId])))
     .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
     .$if(arm !== undefined, (q) => q.where(isIn(arm, armToo)))
@@ -89,7 +107,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(timed === true, (q) => q.where(isTimed))
     .$if(selection.again === true, (q) => q.where(wasRepeated))
-    .$if(selection.whole === true, (q) => q.where(isTimedWhole(criteriaSetId)))
+    .$if(selection.whole === true, (q) => q.where("a.id", "in", timedWhole(selection)))
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
@@ -158,26 +176,19 @@ const undraftedScore = sql<
   number | null
 >`case ${armOfUnit} when 'blind' then ${eb.ref("e.score")} when 'blind-then-drafted' then ${eb.ref("e.blindScore")} end`;
 
-/** Whether assignment `a` was timed on every criterion of its set. Inside, `e` are all of its evaluations. */
-const isTimedWhole = (criteriaSetId: string) => {
-  const inside = expressionBuilder<DB & { a: DB["assignments"] }, "a">();
-  return inside(
-    inside
-      .selectFrom("evaluations as e")
-      .innerJoin("criteria as ofSet", "ofSet.id", "e.criterionId")
-      .select(({ fn }) => fn.countAll().as("n"))
-      .whereRef("e.assignmentId", "=", "a.id")
-      .where("ofSet.sampleId", "is", null)
-      .where("e.score", "is not", null)
-      .where(isTimed),
-    "=",
-    inside
-      .selectFrom("criteria as ofSet")
-      .select(({ fn }) => fn.countAll().as("n"))
-      .where("ofSet.criteriaSetId", "=", criteriaSetId)
-      .where("ofSet.sampleId", "is", null),
-  );
-};
+/** The assignments that were timed on every criterion of their set. */
+const timedWhole = ({ taskId, criteriaSetId, criterionIds }: PeopleSelection) =>
+  db()
+    .selectFrom("evaluations as e")
+    .innerJoin("assignments as a", "a.id", "e.assignmentId")
+    .select("e.assignmentId")
+    .where("a.taskId", "=", taskId)
+    .where("a.criteriaSetId", "=", criteriaSetId)
+    .where("e.criterionId", "=", anyOf(criterionIds))
+    .where("e.score", "is not", null)
+    .where(isTimed)
+    .groupBy("e.assignmentId")
+    .having(({ fn }) => fn.countAll(), "=", criterionIds.length);
 
 const dayMs = 86_400_000;
 
@@ -185,31 +196,41 @@ const scoresInOrder = (score: Expression<number | null>) =>
   sql<number[]>`coalesce(array_agg(${score} order by ${score}) filter (where ${score} is not null), '{}')`;
 
 /** The same by unit: the scores in order, the draft lines of the chosen kind and outcome, and the words of the chosen reason. */
-export const peopleByUnit = (selection: FoundSelection) =>
-  peopleOf(selection, selection.humanId)
+export function peopleByUnit(selection: FoundSelection) {
+  const rated = peopleOf(selection, selection.humanId)
     .$if(isBesideDraft(selection), (q) => q.where((eb) => eb("e.id", "in", besideDraft(withDrafts(selection), selection))))
     .$if(selection.reason !== undefined, (q) =>
       q.innerJoinLateral(overruledFor(selection.reason ?? "").as("given"), (join) => join.onTrue()),
     )
-    .select(["a.sampleId", "e.criterionId"])
+    .select(["a.sampleId", "e.criterionId", "a.id as assignmentId"])
     .select(({ ref }) => [
-      scoresInOrder(selection.undrafted ? undraftedScore : ref("e.score")).as("scores"),
-      sql<number>`coalesce(sum(${linesOf(ref("e.tally"), selection)}), 0)::int`.as("lines"),
-      wordsOf(ref("a.id"), selection).as("words"),
+      sql<number | null>`${selection.undrafted ? undraftedScore : ref("e.score")}`.as("score"),
+      linesOf(ref("e.tally"), selection).as("lines"),
+      wordsOf(selection).as("words"),
     ])
-    .groupBy(["a.sampleId", "e.criterionId"]);
+    // Keeps PostgreSQL from sorting whole tallies, and from counting their lines twice.
+    .$if(selection.item !== undefined, (q) => q.offset(0));
+  return db()
+    .selectFrom(rated.as("by"))
+    .select(["by.sampleId", "by.criterionId"])
+    .select(({ ref, fn, val }) => [
+      scoresInOrder(ref("by.score")).as("scores"),
+      fn.coalesce(fn.sum<number>("by.lines"), val(0)).as("lines"),
+      (selection.reason === undefined
+        ? sql<string[]>`'[]'::jsonb`
+        : sql<string[]>`coalesce(jsonb_path_query_array(jsonb_agg(${ref("by.words")} order by ${ref("by.assignmentId")}), '$[*][*]'), '[]')`
+      ).as("words"),
+    ])
+    .groupBy(["by.sampleId", "by.criterionId"]);
+}
 
 /** Everybody's ratings on criteria with numbers, or on the selection's own where it only asks whether two scores are the same, with what they were made beside. */
 const withDrafts = (selection: FoundSelection) =>
   peopleOf({ ...selection, arm: undefined, undrafted: undefined }, null)
-    .$if(needsNumbers(selection) || selection.criterionId === null, (q) =>
-      q.where(({ ref }) => sql<SqlBool>`${ref("rated.scale")} ->> 'kind' is distinct from 'categorical'`),
-    )
+    .$if(needsNumbers(selection) || selection.criterionId === null, (q) => q.where("e.criterionId", "=", anyOf(selection.numberIds)))
     .select(["e.id", "a.annotatorId as rater", "a.sampleId", "e.criterionId", "e.score as final", "e.blindScore as first"])
-    .select((eb) => [
-      sql<string>`${armOfUnit}`.as("arm"),
-      eb.case().when(unitWasDrafted).then(draftBeside(selection.judgeId)).end().as("draft"),
-    ]);
+    .leftJoin("drafts as d", (join) => join.on(draftWasShown).on("d.runId", "=", anyRunOf(selection, selection.judgeId)))
+    .select(["d.score as draft", sql<string>`${armOfUnit}`.as("arm")]);
 
 function linesOf(tally: Expression<unknown>, { item, outcome, reason }: FoundSelection): RawBuilder<number> {
   if (item === undefined) return sql`0`;
@@ -220,32 +241,40 @@ function linesOf(tally: Expression<unknown>, { item, outcome, reason }: FoundSel
       counted.map((name) => sql`coalesce((${kind} ->> ${sql.lit(name)})::int, 0)`),
       sql` + `,
     );
-  if (item !== "all") return sql`${ofKind(sql`(${tally} -> ${sql.lit(item)})`)}`;
-  return sql`(select sum(${ofKind(sql`kinds.value`)}) from jsonb_each(${tally}) as kinds where kinds.key <> 'heading')`;
+  const kinds = item === "all" ? itemKind.options.filter((kind) => kind !== "heading") : [item];
+  return sql`${sql.join(
+    kinds.map((kind) => ofKind(sql`(${tally} -> ${sql.lit(kind)})`)),
+    sql` + `,
+  )}`;
 }
 
-/** The words that a unit's lines were overruled with, where the selection is of a reason. */
-const wordsOf = (assignment: Expression<string>, { reason }: FoundSelection): RawBuilder<string[]> =>
-  reason === undefined
-    ? sql`'[]'::jsonb`
-    : sql`coalesce(jsonb_path_query_array(jsonb_agg(${sql.ref("given.words")} order by ${assignment}), '$[*][*]'), '[]')`;
+/** The words that a rating's lines were overruled with, where the selection is of a reason. */
+const wordsOf = ({ reason }: FoundSelection): RawBuilder<string[] | null> =>
+  reason === undefined ? sql`null::jsonb` : sql.ref("given.words");
 
-/** The current scores of a judge. */
-export const judgedBy = (selection: FoundSelection, judgeId: string | null) =>
-  db()
-    .selectFrom(
-      newestDraftsOf(selection.criteriaSetId)
-        .where("r.judgeId", "=", judgeId)
-        .$if(selection.criterionId !== null, (q) => q.where("d.criterionId", "=", selection.criterionId))
-        .as("said"),
-    )
-    .innerJoin("criteria as ofSet", (join) => join.onRef("ofSet.id", "=", "said.criterionId").on("ofSet.sampleId", "is", null))
+/** The current scores of a judge, as `newestDraftsOf` has them. */
+export const judgedBy = (selection: FoundSelection, judgeId: string | null) => {
+  const { criterionIds, criterionId } = selection;
+  const runs = runsOf(selection, judgeId).flatMap(({ id, isPlain }) => (isPlain ? [id] : []));
+  const newest = db()
+    .selectFrom(sql<{ id: string; age: number }>`unnest(${runs}::uuid[]) with ordinality`.as<"r">(sql`r (id, age)`))
+    .innerJoin("drafts as d", "d.runId", "r.id")
+    .leftJoin("runUnits as u", (join) => join.on(wasDropped))
+    .select(["d.sampleId", "d.criterionId"])
+    .select((eb) => eb.case().when("u.runId", "is", null).then(eb.ref("d.score")).end().as("score"))
+    .where("d.criterionId", "=", anyOf(criterionId === null ? criterionIds : [criterionId]))
+    .$if(runs.length > 1, (q) =>
+      q.distinctOn(["d.sampleId", "d.criterionId"]).orderBy("d.sampleId").orderBy("d.criterionId").orderBy("r.age"),
+    );
+  return db()
+    .selectFrom(newest.as("said"))
     .select((eb) => [
       eb.ref("said.sampleId").$notNull().as("sampleId"),
       eb.ref("said.criterionId").$notNull().as("criterionId"),
       eb.ref("said.score").$notNull().as("score"),
     ])
     .where("said.score", "is not", null);
+};
 
 const ofSample = expressionBuilder<{ s: DB["samples"]; t: DB["tasks"] }, "s" | "t">();
 
@@ -262,8 +291,8 @@ export const isOfSamples = (selection: FoundSelection) => {
 
 /** How many people have rated a sample, whatever else the selection is narrowed to. */
 function ratersOf(selection: FoundSelection, sampleId: Expression<string>) {
-  const { taskId, criteriaSetId, excluded } = selection;
-  return peopleOf({ taskId, criteriaSetId, excluded, criterionId: null, judgeId: null }, null)
+  const { taskId, criteriaSetId, criterionIds, runs, excluded } = selection;
+  return peopleOf({ taskId, criteriaSetId, criterionIds, runs, excluded, criterionId: null, judgeId: null }, null)
     .where("a.sampleId", "=", sampleId)
     .select(({ fn }) => fn.count<number>("a.annotatorId").distinct().as("people"));
 }
@@ -292,11 +321,10 @@ export const alsoJudged = (selection: FoundSelection, sampleId: Expression<strin
 /** Ratings of a unit made with a draft of the selection's judge of these in view, in whatever arm. */
 export const ratedWithDraft = (selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) =>
   peopleOf({ ...selection, arm: undefined, undrafted: undefined, shown: true }, null)
-    .innerJoin("runs as r", "r.id", "a.runId")
     .select("e.id")
     .where("a.sampleId", "=", sampleId)
     .where("e.criterionId", "=", criterionId)
-    .where("r.judgeId", "=", selection.withDraftId)
+    .where("a.runId", "=", anyRunOf(selection, selection.withDraftId))
     .where(unitWasDrafted);
 
 /** How many people have rated each criterion of the selection's samples, under the same conditions. */

@@ -1,14 +1,15 @@
 import "server-only";
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import { type Page, readCursor } from "@/lib/domain/page";
 import { isByScores, withoutScores } from "@/lib/domain/score-conditions";
 import { smallestGroup } from "@/lib/domain/smallest-group";
 import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/unit-selection";
+import { anyOf } from "./any-of";
 import type { UnitIds } from "./asked-again";
 import { db } from "./client";
-import { jsonOf } from "./json";
+import { jsonList, jsonOf } from "./json";
 import { placesIn } from "./list-places";
 import { mostFrequent } from "./most-frequent";
 import { hasForm } from "./output-formats";
@@ -63,6 +64,12 @@ const needsJudge = (selection: FoundSelection) =>
   selection.units === null &&
   !isBesideDraft(selection);
 
+/** Whether its units depend on the judge's scores; otherwise these are only shown. */
+const usesJudge = (selection: FoundSelection) =>
+  needsJudge(selection) ||
+  selection.pairable === "judge" ||
+  [selection.judgeScore, selection.apart, selection.right].some((condition) => condition !== undefined);
+
 const meanOf = (scores: Expression<number[]>) => sql<number | null>`(select avg(v.score) from unnest(${scores}) as v (score))`;
 
 const medianOf = (scores: Expression<number[]>) =>
@@ -110,17 +117,16 @@ function unitsOf(selection: FoundSelection) {
     .innerJoin("tasks as t", "t.id", "s.taskId")
     .innerJoin("criteria as c", (join) =>
       selection.made === undefined
-        ? join.on("c.criteriaSetId", "=", selection.criteriaSetId).on("c.sampleId", "is", null)
+        ? join.on("c.id", "=", anyOf(selection.criterionId === null ? selection.criterionIds : [selection.criterionId]))
         : join.onRef("c.sampleId", "=", "s.id").on(({ ref }) => isMade(selection, ref("c.criteriaSetId"), ref("c.name"))),
     )
     .leftJoin(peopleByUnit(selection).as("p"), (join) => join.onRef("p.sampleId", "=", "s.id").onRef("p.criterionId", "=", "c.id"))
-    .leftJoin(judgedBy(selection, selection.judgeId).as("j"), (join) =>
+    .leftJoin(judgedBy(selection, usesJudge(selection) ? selection.judgeId : null).as("j"), (join) =>
       join.onRef("j.sampleId", "=", "s.id").onRef("j.criterionId", "=", "c.id"),
     )
-    .select(["s.id as sampleId", "s.externalId", "s.position", "s.system", "s.systemB", "s.subset", "s.inputKey", "s.goldLabel"])
+    .select(["s.id as sampleId", "s.position", "s.system", "s.subset", "s.inputKey", "s.goldLabel"])
     .select(["c.id as criterionId", "c.name as criterion", "c.position as criterionPosition", "j.score as judgeScore"])
     .select((eb) => [
-      sql<string>`left(${eb.ref("s.input")}, 200)`.as("inputStart"),
       sql<number[]>`coalesce(${eb.ref("p.scores")}, '{}')`.as("scores"),
       sql<number>`coalesce(${eb.ref("p.lines")}, 0)`.as("lines"),
       sql<string[]>`coalesce(${eb.ref("p.words")}, '[]')`.as("words"),
@@ -128,8 +134,8 @@ function unitsOf(selection: FoundSelection) {
         then (${eb.ref("c.scale")} ->> 'max')::float8 - (${eb.ref("c.scale")} ->> 'min')::float8 end`.as("range"),
     ])
     .where("s.taskId", "=", selection.taskId)
+    .$if(selection.made !== undefined && selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
     .$if(isByScores(selection), (q) => q.where("s.id", "not in", inWorkOf(selection.taskId, selection.readerId)))
-    .$if(selection.criterionId !== null, (q) => q.where("c.id", "=", selection.criterionId ?? ""))
     .$if(needsPeople(selection), (q) => q.where("p.sampleId", "is not", null))
     .$if(needsJudge(selection), (q) => q.where("j.sampleId", "is not", null))
     .$if(selection.units !== null, (q) =>
@@ -275,20 +281,63 @@ export async function listSelectedUnits(
 ): Promise<Page<SelectedUnit> & { counts: SelectionCounts; leftOut: number }> {
   const offset = Number(readCursor(cursor, "offset")?.[0] ?? 0);
   const units = unitsOf(selection);
-  const [rows, { leftOut, ...counts }] = await Promise.all([
-    units
-      .orderBy(orderOf(units, selection))
-      .select(["u.sampleId", "u.externalId", "u.position", "u.inputStart", "u.system", "u.systemB"])
-      .select(["u.criterionId", "u.criterion", "u.scores", "u.judgeScore", "u.ratings", "u.lines", "u.words"])
-      .select((eb) => eb("u.sampleId", "in", inWorkOf(selection.taskId, selection.readerId)).$castTo<boolean>().as("withheld"))
-      .offset(offset)
-      .limit(limit + 1)
-      .execute(),
-    countSelected(selection),
-  ]);
+  const order = orderOf(units, selection);
+  const scored = ["u.scores", "u.ratings", "u.lines", "u.words"] as const;
+  const { items, leftOut, ...counts } = await db()
+    // What the page and the counts share is most of the work.
+    .with(
+      (cte) => cte("found").materialized(),
+      () => units.select(["u.sampleId", "u.position", "u.inputKey", "u.criterionId", "u.criterion", "u.criterionPosition", ...scored]),
+    )
+    .with("counts", (from) => countsOf(from.selectFrom("found as u"), selection))
+    .with("page", (from) =>
+      from
+        .selectFrom("found as u")
+        .selectAll()
+        .orderBy(order)
+        .offset(offset)
+        .limit(limit + 1),
+    )
+    .with("shown", (from) =>
+      from
+        .selectFrom("page as u")
+        .innerJoin("samples as s", "s.id", "u.sampleId")
+        .leftJoinLateral(
+          judgedBy(selection, selection.judgeId)
+            .where("said.sampleId", "=", sql.ref<string>("u.sampleId"))
+            .where("said.criterionId", "=", sql.ref<string>("u.criterionId"))
+            .as("j"),
+          (join) => join.onTrue(),
+        )
+        .selectAll("u")
+        .select(["s.externalId", "s.system", "s.systemB", "j.score as judgeScore"])
+        .select((eb) => [
+          sql<number>`${eb.ref("u.position")} + 1`.as("number"),
+          sql<string>`left(${eb.ref("s.input")}, 200)`.as("inputStart"),
+          eb("u.sampleId", "in", inWorkOf(selection.taskId, selection.readerId)).$castTo<boolean>().as("withheld"),
+        ]),
+    )
+    .selectFrom("counts")
+    .selectAll("counts")
+    .select(({ selectFrom }) =>
+      selectFrom("shown as u")
+        .select((eb) =>
+          jsonList(
+            jsonOf(eb, [
+              ...(["u.sampleId", "u.externalId", "u.number", "u.inputStart", "u.system", "u.systemB"] as const),
+              ...(["u.criterionId", "u.criterion", "u.withheld", "u.judgeScore", ...scored] as const),
+            ]),
+            order,
+          ).as("items"),
+        )
+        .$asScalar()
+        .$notNull()
+        .as("items"),
+    )
+    .executeTakeFirstOrThrow();
   return {
-    items: rows.slice(0, limit).map(({ position, ...row }) => ({ ...row, number: position + 1 })),
-    nextCursor: rows.length > limit ? String(offset + limit) : null,
+    items: items.slice(0, limit),
+    nextCursor: items.length > limit ? String(offset + limit) : null,
     total: counts.units,
     counts,
     leftOut,
@@ -310,9 +359,9 @@ function leftOutOf(selection: FoundSelection): RawBuilder<number> {
   return sql`case when exists ${open} then ${among} else 0 end`;
 }
 
-/** How many units, ratings, draft lines and samples a selection has, and how many samples are left out. */
-const countSelected = (selection: FoundSelection): Promise<SelectionCounts & { leftOut: number }> =>
-  unitsOf(selection)
+/** How many units, ratings, draft lines and samples a selection has, and how many samples are left out, of its units `u`. */
+const countsOf = <Tables extends { u: Counted }>(units: SelectQueryBuilder<Tables, "u", object>, selection: FoundSelection) =>
+  (units as unknown as SelectQueryBuilder<{ u: Counted }, "u", object>)
     .select(({ fn, ref }) => [
       fn.countAll<number>().as("units"),
       sql<number>`coalesce(sum(${ref("u.ratings")}), 0)::int`.as("ratings"),
@@ -320,8 +369,14 @@ const countSelected = (selection: FoundSelection): Promise<SelectionCounts & { l
       fn.count<number>("u.sampleId").distinct().as("samples"),
       leftOutOf(selection).as("leftOut"),
     ])
-    .$if(selection.of === "inputs", (q) => q.select(({ fn }) => fn.count<number>("u.inputKey").distinct().as("inputs")))
-    .executeTakeFirstOrThrow();
+    .$if(selection.of === "inputs", (q) => q.select(({ fn }) => fn.count<number>("u.inputKey").distinct().as("inputs")));
+
+interface Counted {
+  sampleId: string;
+  inputKey: string;
+  ratings: number;
+  lines: number;
+}
 
 /** The position of one of a sample's units in a selection, and the units before and after it. Without `criterionId`, the sample's first unit. */
 export async function findUnitPlace(
@@ -339,5 +394,12 @@ export async function findUnitPlace(
     .orderBy("at.place")
     .limit(1)
     .executeTakeFirst();
-  return row ?? { place: null, total: (await countSelected(selection)).units, previous: null, next: null };
+  return (
+    row ?? {
+      place: null,
+      total: (await countsOf(unitsOf(selection), selection).executeTakeFirstOrThrow()).units,
+      previous: null,
+      next: null,
+    }
+  );
 }
