@@ -52,7 +52,8 @@ const verdict = fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0
 const { figures: chapters, numbers } = renumbered({ ...fixtureChapters(), verdict: { Clarity: verdict } });
 const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7123, [0.6123, 0.8123]), bias: figure(0.3123, [0.2, 0.4]) }]);
 const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
-const outside = renumbered({ correlation: base.correlation, time: base.time, onCommonUnits: base.scores.onCommonUnits }, 500);
+// From beyond all numbers of the chapters: one that no panel shows must not be found as another.
+const outside = renumbered({ correlation: base.correlation, time: base.time, onCommonUnits: base.scores.onCommonUnits }, 2000);
 const report: TaskReport = {
   ...base,
   ...outside.figures,
@@ -118,6 +119,7 @@ const words = new Set([
     "greatest correlation is",
     "replaces a person",
     "which is closer",
+    "the paper’s word",
     "tested",
   ],
   ...["Clarity, letters", "conclusion", "definition", "more likely because", "does it help?"],
@@ -149,7 +151,7 @@ const unshown = [
   /^\.people\.perCriterion\.Clarity\.dropped$/u,
   /^\.next\.samples\.waiting$/u,
   // Said for each coefficient.
-  /^\.correlation\.model-x\.(pooled|(systemLevel\.)?perCriterion\.Clarity)\.n$/u,
+  /^\.correlation\.model-x\.(pooled|sampleMean|(systemLevel\.)?(perCriterion\.Clarity|meanOverCriteria))\.n$/u,
   // Groups are counted once for a row's three coefficients, and one criterion's means of systems are another view.
   /^\.correlation\..*\.(defined|total)Groups$/u,
   /^\.onCommonUnits\.model-x\..*\.perCriterion\./u,
