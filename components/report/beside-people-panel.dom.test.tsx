@@ -76,3 +76,46 @@ it("names nobody closer than the judge, nor the judge, where one of many interva
   expect(shownRows.map((row) => row["which is closer"])).toEqual(["cannot tell yet", "cannot tell yet"]);
   expect(shownRows.map((row) => row["p after Holm"])).toEqual(["0.900", "–not defined"]);
 });
+
+it("sets the judge's agreement among people's, and uses the paper's words only where the whole interval allows it", () => {
+  const whole = report();
+  const { judges } = whole.chapters;
+  const own = judges.likeness?.["model-x"]?.Clarity ?? expect.unreachable();
+  const between = (low: number, high: number) => ({ ...own, interval: own.interval && { ...own.interval, low, high } });
+  const cases = {
+    Clarity: own,
+    Alike: between(-0.9, 0.95),
+    Above: between(0.8, 1.94),
+    Below: between(-1.7, -1.02),
+    Across: between(-1.1, 0.5),
+    Bare: { ...own, interval: null, intervalWhy: "undefined-replicates" },
+    None: { ...own, value: null, why: "fewer-than-five", n: 4, interval: null, judgeKappa: null, peopleKappa: null, spread: null },
+  };
+  const criteria = Object.keys(cases).map((name) => ({ ...(whole.criteria[0] ?? expect.unreachable()), name }));
+  const chapters = { ...whole.chapters, judges: { ...judges, likeness: { "model-x": cases } } };
+  const { unmount } = render(<BesidePeoplePanel report={{ ...whole, criteria, chapters }} judge="model-x" />);
+  const rows = readTable("The judge’s agreement among people’s");
+  expect(rows[0]).toEqual({
+    ...{ "": "Clarity", judge: "0.44", people: "0.35", "their standard deviation": "0.06" },
+    ...{ z: "+1.37+1.09 to +1.65n = 6", "the paper’s word": "super-consistent" },
+  });
+  expect(rows.map((row) => row["the paper’s word"])).toEqual([
+    ...["super-consistent", "human-like", "cannot tell yet", "neither: less than people", "cannot tell yet", "cannot tell yet", "–"],
+  ]);
+  expect(rows.at(-1)?.z).toMatch(/^–/u);
+  screen.getByText(/It takes five people or more/u);
+  screen.getByText(/human-like, as its agreement lies within the variation between people/u);
+  unmount();
+  // Of labels alone there are no correlations, and in reports frozen before there was a z there is none.
+  const { likeness, besidePeople, ...rest } = judges;
+  const alone = render(
+    <BesidePeoplePanel
+      report={{ ...whole, chapters: { ...chapters, judges: { ...rest, besidePeople: {}, ...(likeness && { likeness }) } } }}
+      judge="model-x"
+    />,
+  );
+  expect(screen.getAllByRole("table")).toHaveLength(1);
+  alone.unmount();
+  render(<BesidePeoplePanel report={{ ...whole, chapters: { ...chapters, judges: { ...rest, besidePeople } } }} judge="model-x" />);
+  expect(screen.queryByRole("table", { name: "The judge’s agreement among people’s" })).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
-import type { BesidePerson } from "@/lib/domain/report-judges";
+import type { BesidePerson, Likeness } from "@/lib/domain/report-judges";
 import { shownSign } from "@/lib/domain/shown-difference";
 import { pText, signed } from "../charts/format";
 import { PairedPlot, SideMark } from "../charts/paired-plot";
@@ -8,7 +8,7 @@ import { preparePairedPlot } from "../charts/prepare-paired-plot";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import { type FigureCell, type FigureRow, valueCell } from "./figure-table";
+import { type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 
 /** Whether the judge is like one of the people: each person and the judge against the mean of the others, on the same units. */
 export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge: string }) {
@@ -45,9 +45,57 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
         }),
         n: "units",
       }}
+      second={likenessTable(report, judge)}
       remark="Each row has a reference of its own, the same for both: the people other than this one. Holm’s correction covers this table; who is closer is said where p holds and the interval leaves zero out."
     />
   );
+}
+
+function likenessTable(report: TaskReport, judge: string) {
+  const found = report.chapters.judges.likeness?.[judge] ?? {};
+  const explained = "human-likeness";
+  return {
+    about: `Mean Cohen’s kappa of ${judge} with each person, and of people with the other people, on units that both rated; n counts people`,
+    arms: armsOfChapters(report),
+    label: "The judge’s agreement among people’s",
+    first: "Criterion",
+    columns: [
+      { head: "judge", explained },
+      { head: "people", explained },
+      { head: "their standard deviation", explained },
+      { head: "z", format: signed, explained },
+      { head: "the paper’s word", explained: null },
+    ] satisfies FigureColumn[],
+    rows: report.criteria.flatMap(({ name }): FigureRow[] => {
+      const own = found[name];
+      if (own === undefined) return [];
+      const { judgeKappa, peopleKappa, spread } = own;
+      return [
+        {
+          name,
+          label: plainCriterionName(name),
+          units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
+          cells: [
+            ...[judgeKappa, peopleKappa, spread].map((kappa) => valueCell(kappa, own.why)),
+            { figure: own, n: true },
+            likenessWords(own),
+          ],
+        },
+      ];
+    }),
+    n: "people",
+    remark:
+      "Judge’s Verdict (Han et al. 2025) calls a judge with z between −1 and 1 human-like, as its agreement lies within the variation between people, and one with z above 1 super-consistent: it agrees with people more than they usually do with each other, which may be reliability or may be oversimplified. A word is given where the whole interval allows it; people are fixed.",
+  };
+}
+
+/** What the paper calls a judge whose z lies there; below −1 it has no word. */
+function likenessWords({ value, interval }: Likeness): FigureCell {
+  if (value === null) return {};
+  const { low, high } = interval ?? { low: -Infinity, high: Infinity };
+  if (low > 1) return { text: "super-consistent" };
+  if (high < -1) return { text: "neither: less than people" };
+  return { text: low > -1 && high < 1 ? "human-like" : "cannot tell yet" };
 }
 
 function rowOf(

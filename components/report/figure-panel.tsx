@@ -14,6 +14,8 @@ interface FigurePanelProps {
   table: FigureTableProps;
   /** How to read the figures; under the table and in its exports. */
   remark?: string;
+  /** Another table under it, said and exported as the first is; alone where that has no rows. */
+  second?: FigureTableProps & { about: string; remark: string };
   /** Why there are no rows, in a sentence shown in the table's place. */
   refused?: string | undefined;
   /** Figures of what is said or named in the table: further tables of its exports. */
@@ -26,8 +28,9 @@ interface FigurePanelProps {
 
 /** A panel whose answer is one table of figures, exported as every panel is; without rows, why there are none, or nothing. */
 export function FigurePanel(props: FigurePanelProps) {
-  const { title, description, about = description, basis = null, table, remark = "", refused, more = [], drawn, children } = props;
-  if (table.rows.length === 0) {
+  const { title, description, about = description, basis = null, remark = "", refused, more = [], drawn, children } = props;
+  const parts = [{ ...props.table, about, remark }, ...(props.second ? [props.second] : [])].filter(({ rows }) => rows.length > 0);
+  if (parts.length === 0) {
     if (refused === undefined) return null;
     return (
       <ReportPanel title={title} description={description}>
@@ -35,12 +38,21 @@ export function FigurePanel(props: FigurePanelProps) {
       </ReportPanel>
     );
   }
-  const exported = { ...exportedTable(table), about, ...(remark !== "" && { notes: [remark] }) };
+  const exported = parts.map((part) => ({
+    ...exportedTable(part),
+    about: part.about,
+    ...(part.remark !== "" && { notes: [part.remark] }),
+  }));
   return (
-    <ReportPanel title={title} description={description} basis={basis} tables={[exported, ...more]} {...(drawn && { drawn })}>
+    <ReportPanel title={title} description={description} basis={basis} tables={[...exported, ...more]} {...(drawn && { drawn })}>
       {children}
-      <FigureTable {...table} />
-      {remark !== "" && <p className="mt-3 text-label text-soft">{remark}</p>}
+      {parts.map((part, place) => (
+        <div key={part.label} className="mt-6 first:mt-0">
+          {place > 0 && <p className="mb-2 text-small text-soft">{part.about}</p>}
+          <FigureTable {...part} />
+          {part.remark !== "" && <p className="mt-3 text-label text-soft">{part.remark}</p>}
+        </div>
+      ))}
     </ReportPanel>
   );
 }

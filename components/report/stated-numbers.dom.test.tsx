@@ -18,6 +18,7 @@ const madeOf = {
   "Evaluators two by two: model-x with people and a person": "pairs of evaluators",
   "Evaluators two by two: two people without a draft": "pairs of evaluators",
   "How long it took: per sample": "times of a person and a sample",
+  "Is the judge like one of the people?: z": "people",
 };
 
 /** Figures that count a part of what their row is of, with what selects it. */

@@ -25,6 +25,8 @@ const sentences: Record<string, string> = {
   "no-reliability": "People's mean is not reliable at all on these scores.",
   "no-drafts": "This person worked on no draft.",
   "no-repeats": "Nothing was given to this rater a second time in the same way.",
+  "fewer-than-five": "It takes five people or more, each with ten units or more in common with another person.",
+  "people-alike": "All people agree with the others alike: there is no spread to measure the judge by.",
   "too-few-people": "It takes three people or more to leave one out.",
   "no-two-outputs": "No input has two outputs that both have scored.",
   "one-system": "There are no two systems to compare.",

@@ -94,6 +94,12 @@ export const explanationsOfJudges = {
     formula: "r(one, mean of the others)",
     sources: ["pearson1895"],
   },
+  "human-likeness": {
+    name: "Judge among people",
+    sentence: "How many standard deviations among people the judge's mean kappa with them lies above theirs with each other.",
+    formula: "z = (K − mean k) / sd k; K, k: mean Cohen's κ of the judge, and of each person, with the (other) people",
+    sources: ["han2025", "cohen1960"],
+  },
   "correlation-difference": {
     name: "Difference of two correlations",
     sentence: "How much closer to people one side is than the other, on the units of both.",

@@ -275,6 +275,13 @@ const works = {
     in: "Proceedings of the 63rd Annual Meeting of the Association for Computational Linguistics",
     arxiv: "2501.10970",
   },
+  han2025: {
+    type: "misc",
+    authors: ["Han, Steve", "Titericz, Gilberto", "Balough, Tom", "Zhou, Wenfei"],
+    year: 2025,
+    title: "Judge's Verdict: A Comprehensive Analysis of LLM Judge Capability Through Human Agreement",
+    arxiv: "2510.09738",
+  },
   li2023: {
     type: "misc",
     authors: ["Li, Qintong", "Cui, Leyang", "Kong, Lingpeng", "Bi, Wei"],

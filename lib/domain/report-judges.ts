@@ -15,6 +15,15 @@ const besidePerson = z.object({
 });
 export type BesidePerson = z.infer<typeof besidePerson>;
 
+/** How many standard deviations among people a judge's mean kappa with them is above theirs; n counts people. */
+const likeness = figure.extend({
+  judgeKappa: z.number().nullable(),
+  /** Mean and standard deviation of what each person's kappas with the other people average to. */
+  peopleKappa: z.number().nullable(),
+  spread: z.number().nullable(),
+});
+export type Likeness = z.infer<typeof likeness>;
+
 /** The alternative-annotator test at one price of a person's work. */
 const curvePoint = z.object({ epsilon: z.number(), winningRate: z.number().nullable() });
 const altCurve = z.object({
@@ -72,6 +81,8 @@ const consistency = byName(z.object({ runs: z.int(), alpha: figure, same: figure
 
 export const judgesChapter = z.object({
   besidePeople: byName(byName(z.array(besidePerson))),
+  /** By judge and criterion. Not in reports frozen before there was it. */
+  likeness: byName(byName(likeness)).optional(),
   altCurves: byName(byName(altCurve)),
   ranking: byName(ranking),
   /** Every two, by criterion. Not in reports frozen before there was it. */

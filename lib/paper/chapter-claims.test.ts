@@ -90,6 +90,11 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
     { judges: { ...none.judges, besidePeople: { "model-x": { Clarity: [part({ pHolm: null }), part({})] } } } },
   ],
   [
+    /z-score among the annotators' own/u,
+    { judges: { ...none.judges, likeness: { "model-x": { Clarity: part(on) } } } },
+    { judges: { ...none.judges, likeness: { "model-x": { Clarity: part(off) } } } },
+  ],
+  [
     /Spearman's rho with the annotators' mean, and by .* \(PERM-INPUTS\), with Holm's correction .* p is at most \.05 and its interval leaves zero out/u,
     { judges: { ...none.judges, ranking: { Clarity: part({ statistic: "spearman", pairs: [{ p: 0.5 }] }) } } },
     { judges: { ...none.judges, ranking: { Clarity: part({ statistic: "spearman", pairs: [{ p: null }] }) } } },
@@ -159,6 +164,7 @@ const sources: [sentence: RegExp, cites: string[]][] = [
   [/Inputs on which judges differ/u, ["angelopoulos2023", "zrnic2024"]],
   [/Pearson's r with the mean/u, ["pearson1895"]],
   [/called closer/u, ["holm1979"]],
+  [/z-score/u, ["cohen1960", "han2025"]],
   [/PERM-INPUTS/u, ["deutsch2021", "holm1979"]],
   [/Ways of evaluating/u, ["li2023"]],
   [/1\.96 standard deviations/u, ["bland1999"]],

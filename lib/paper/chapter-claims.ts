@@ -107,7 +107,7 @@ function ofVerdict(verdict: Chapters["verdict"]): Claim[] {
   ];
 }
 
-function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"], counts: TaskReport["counts"]): Claim[] {
+function ofJudges({ besidePeople, likeness = {}, ranking, protocols }: Chapters["judges"], counts: TaskReport["counts"]): Claim[] {
   return [
     ...where(
       all(besidePeople).some((people) => people.some(({ own, judge, difference }) => [own, judge, difference].some(isDefined))),
@@ -121,6 +121,13 @@ function ofJudges({ besidePeople, ranking, protocols }: Chapters["judges"], coun
       claim(
         `A judge or an annotator is called closer to the others where the jackknife's p is at most ${level} after Holm's correction over annotators and criteria and the interval leaves zero out.`,
         "holm1979",
+      ),
+    ),
+    ...where(
+      all(likeness).some(isDefined),
+      claim(
+        "Where five or more annotators share ten units or more with others, a judge's mean Cohen's kappa with them is given as a z-score among the annotators' own.",
+        ...(["cohen1960", "han2025"] as const),
       ),
     ),
     ...ofRanking(Object.values(ranking), counts),

@@ -10,6 +10,7 @@ import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-cons
 import { distributionDistance } from "./distribution";
 import { calibrationByLevel, judgeError } from "./error";
 import { exactMean } from "./exact-mean";
+import { humanLikeness } from "./human-likeness";
 import { isotonic } from "./isotonic";
 import { kendall } from "./kendall";
 import { mcnemar } from "./mcnemar";
@@ -182,6 +183,20 @@ const judges: readonly Statistic[] = [
       jackknifeOrNone,
     ],
     altTestDifference,
+  ),
+  statistic(
+    "human-likeness",
+    "how many standard deviations among people a judge's mean kappa with them is above theirs (Judge's Verdict)",
+    [
+      required("ratings", "ratings[unit][rater], the judge's among them, null for missing"),
+      required("judge", "the place of the judge's column"),
+      optional("scale", "the declared values in their order"),
+      optional("fewestUnits", "two raters count from so many common units, default 10"),
+      clusters,
+      confidence,
+      jackknifeOrNone,
+    ],
+    humanLikeness,
   ),
   statistic(
     "ppi-mean",

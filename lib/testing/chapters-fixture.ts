@@ -211,6 +211,9 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
         ],
       },
     },
+    likeness: {
+      "model-x": { Clarity: { ...figure(1.37, [1.09, 1.65], 6), judgeKappa: 0.437, peopleKappa: 0.353, spread: 0.0613 } },
+    },
     altCurves: {
       "model-x": {
         Clarity: {

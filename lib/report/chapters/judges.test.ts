@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
-import { adjustPValues, altTest, altTestDifference, compareJudges, correlationDifference, krippendorffAlpha, pearson } from "@/lib/stats";
+import {
+  adjustPValues,
+  altTest,
+  altTestDifference,
+  compareJudges,
+  correlationDifference,
+  humanLikeness,
+  krippendorffAlpha,
+  pearson,
+} from "@/lib/stats";
 import { column, inArm, inputsOf as inputs, matrixOf, meanOf, withAnother } from "@/lib/testing/judge-columns";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
 import { ratingTable } from "../rating-table";
@@ -85,6 +94,43 @@ test("beside people who all saw its draft, the judge is not said to be closer th
     (blind ?? []).map(({ own, judge }) => [own, judge, none]),
   );
   expect(drafted).toHaveLength(3);
+});
+
+const five = (shape = {}) => reportDataFixture({ annotators: ["Ann", "Bob", "Cleo", "Dan", "Eve"], ...shape });
+
+test("a judge's agreement is set among that of five people, on ratings made without a draft", () => {
+  const data = five();
+  const { likeness } = judgesOf(data);
+  const ratings = (criterion: number, of = data) => matrixOf(of, [0, 1, 2, 3, 4, 5], criterion);
+  for (const [criterion, name] of ["Clear", "True"].entries()) {
+    const { value, interval, judgeKappa, ...rest } = humanLikeness({ ratings: ratings(criterion), judge: 5, clusters: inputs(data) });
+    const { peopleKappa, spread } = rest;
+    expect(likeness?.judge?.[name]).toEqual({ value, why: null, n: 5, interval, intervalWhy: null, judgeKappa, peopleKappa, spread });
+    expect(interval?.method).toBe("jackknife");
+  }
+  expect(likeness?.judge?.Clear?.value).not.toBe(likeness?.judge?.True?.value);
+  // Of people who saw a draft, what they gave does not count.
+  const mixed = { ...data, ratings: data.ratings.map((one) => (one.arm && one.sample < 8 ? { ...one, arm: "drafted" as const } : one)) };
+  const blind = { ...data, ratings: data.ratings.filter(({ arm, sample }) => arm === null || sample >= 8) };
+  const { value } = humanLikeness({ ratings: ratings(0, blind), judge: 5, clusters: inputs(data) });
+  expect(judgesOf(mixed).likeness?.judge?.Clear).toMatchObject({ value, n: 5 });
+  expect(judgesOf(inArm(data, "drafted")).likeness?.judge?.Clear).toEqual({
+    ...{ value: null, why: "no-blind-ratings", n: 0, interval: null, intervalWhy: "undefined-estimate" },
+    ...{ judgeKappa: null, peopleKappa: null, spread: null },
+  });
+});
+
+test("a judge's agreement among people's says why there is none, and is of labels too", () => {
+  const why = (data: ReportData) => judgesOf(data).likeness?.judge?.Clear;
+  expect(why(reportDataFixture())).toMatchObject({ value: null, why: "fewer-than-five", n: 0 });
+  const same = five();
+  const alike = { ...same, ratings: same.ratings.map((one) => (one.rater < 5 ? { ...one, score: 1 + (one.sample % 4) } : one)) };
+  expect(why(alike)).toMatchObject({ value: null, why: "people-alike", n: 5, peopleKappa: 1, spread: 0 });
+  const many = five({ inputs: 30 });
+  const fine = { ...many, ratings: many.ratings.map((one, at) => ({ ...one, score: 1 + at / 1000 })) };
+  expect(why(fine)).toMatchObject({ value: null, why: "too-many-values" });
+  const criteria = same.criteria.map((one) => ({ ...one, labels: ["a", "b", "c", "d", "e", "f"] }));
+  expect(why({ ...same, criteria })?.value).toBe(why(same)?.value);
 });
 
 test("the curve is the test at each price, and each person has their own share", () => {

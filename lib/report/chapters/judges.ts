@@ -1,8 +1,9 @@
 import type { Figure } from "@/lib/domain/report";
-import type { AltCurve, BesidePerson, JudgesChapter } from "@/lib/domain/report-judges";
-import { adjustPValues, altTestDifference, correlationDifference, krippendorffAlpha } from "@/lib/stats";
+import type { AltCurve, BesidePerson, JudgesChapter, Likeness } from "@/lib/domain/report-judges";
+import { adjustPValues, altTestDifference, correlationDifference, humanLikeness, krippendorffAlpha } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
-import { inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
+import { encodedRatings, inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
+import { mostValues } from "./people";
 import { protocolsBesidePeople } from "./protocols";
 import { judgeRanking } from "./ranking";
 import {
@@ -29,6 +30,7 @@ export function judges(table: RatingTable): JudgesChapter {
     besidePeople: byJudge(table, (judge) =>
       afterHolm(byCriterion(table, (criterion) => besidePeople(scene(criterion), judge, undrafted !== null))),
     ),
+    likeness: byJudge(table, (judge) => byCriterion(table, (criterion) => likenessOf(undrafted === null ? null : scene(criterion), judge))),
     altCurves: byJudge(table, (judge) => byCriterion(table, (criterion) => altCurve(undrafted === null ? null : scene(criterion), judge))),
     ranking: judgeRanking(table),
     advantages: byCriterion(table, (criterion) => (undrafted === null ? [] : advantagesApart(scene(criterion)))),
@@ -59,6 +61,20 @@ function besidePeople(scene: Scene, judge: number, isUndrafted: boolean): Omit<B
       ...(isUndrafted ? { difference: asFigure(difference), p } : { difference: undefinedFigure("no-blind-ratings"), p: null }),
     };
   });
+}
+
+/** Whether the judge agrees with people as one of them does; not of people who have followed it. */
+function likenessOf(scene: Scene | null, judge: number): Likeness {
+  const none = (why: string) => ({ ...undefinedFigure(why), judgeKappa: null, peopleKappa: null, spread: null });
+  if (scene === null) return none("no-blind-ratings");
+  const { table, units, inputs: clusters } = scene;
+  const ratings = encodedRatings(table, units, [...table.annotators, judge]);
+  if (ratings.values.length > mostValues) return none("too-many-values");
+  const { judgeKappa, peopleKappa, spread, ...found } = humanLikeness({
+    ...{ ratings, judge: table.annotators.length, clusters, ...table.wanted },
+  });
+  const why = { "too-few": "fewer-than-five", "no-variation": "people-alike" }[found.why as string] ?? found.why;
+  return { ...asFigure({ ...found, why }), judgeKappa, peopleKappa, spread };
 }
 
 /** A judge is set beside every person on every criterion: one in twenty of these differences would hold by chance. */

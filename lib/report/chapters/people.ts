@@ -25,7 +25,7 @@ export function people(table: RatingTable): { perCriterion: Record<string, Peopl
 }
 
 /** Of more different scores (decimals of a scale without steps) no two need be the same: how many are says nothing. */
-const mostValues = 256;
+export const mostValues = 256;
 
 function onCriterion(scene: Scene): Omit<PeopleOnCriterion, "acceptable"> {
   const { table, criterion } = scene;
