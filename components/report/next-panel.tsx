@@ -5,6 +5,7 @@ import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfCriterion, basisOf, saidOfAll, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
+import { type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
 
 /** What to do next: units for a wanted precision, and samples to rate. */
 export function NextPanel({ report }: { report: TaskReport }) {
@@ -39,6 +40,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
           })),
           n: "ratings",
         }}
+        second={forecastTable(report)}
         remark="At the same spread, an interval shrinks with the square root of the units; new units are taken to be like those rated. The page Plan compares more units with more people."
       />
       <FigurePanel
@@ -64,6 +66,38 @@ export function NextPanel({ report }: { report: TaskReport }) {
       />
     </>
   );
+}
+
+/** How far the interval of people's mean would reach with other numbers of people and units. */
+function forecastTable(report: TaskReport) {
+  const { values, perCriterion } = report.chapters.next.forecast ?? { values: [], perCriterion: {} };
+  return {
+    label: "More people or more units",
+    about:
+      "How far the 95 % interval of people’s mean score would reach to either side, by how many people rate each unit and how many units they rate",
+    first: "Criterion",
+    columns: [
+      { head: "people’s mean now", explained: "mean-score" },
+      { head: "ratings per unit now", explained: "mean-forecast" },
+      { head: "units", format: count, explained: "unit-count" },
+      ...values.map((people) => ({ head: people === 1 ? "1 person" : `${people} people`, explained: "mean-forecast" as const })),
+    ] satisfies FigureColumn[],
+    rows: report.criteria.flatMap(({ name }): FigureRow[] => {
+      const own = perCriterion[name];
+      if (own === undefined) return [];
+      const { mean, perUnit, why, rows } = own;
+      const link = among(basisOf(report, name), figureUnits.rated(name));
+      const row = (place: number, cells: FigureCell[]): FigureRow => ({
+        ...{ name: `${name} ${place}`, arms: armsOfCriterion(report, name), label: plainCriterionName(name), units: link.units },
+        cells: [...(place > 0 ? [{}, {}] : [{ figure: mean, n: true, link }, valueCell(perUnit, why)]), ...cells],
+      });
+      if (why !== null) return [row(0, [{}, ...values.map(() => valueCell(null, why))])];
+      return rows.map(({ units, reaches }, place) => row(place, [{ value: units }, ...reaches.map((value) => ({ value, of: mean.n }))]));
+    }),
+    n: "units",
+    remark:
+      "From the ratings of the units that people’s mean is of: more people lower what a unit’s ratings differ by chance, not what units differ, nor what people do in general; more units lower both. New units and people are taken to be like these.",
+  };
 }
 
 /** Whether a filter leaves out some of the ratings of a sample that it keeps. */

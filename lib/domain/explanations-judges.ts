@@ -94,6 +94,13 @@ export const explanationsOfJudges = {
     formula: "r(one, mean of the others)",
     sources: ["pearson1895"],
   },
+  "mean-forecast": {
+    name: "Reach to expect",
+    sentence: "How far the 95 % interval of people's mean score would reach to either side with so many ratings of each unit, and units.",
+    formula:
+      "t √((B + s² / (n k)) / f) for k ratings of f n units; s²: variance of a unit's ratings, severity taken out; B = se² − s² mean(1/k now) / n",
+    sources: ["brennan2001", "liang1986"],
+  },
   "human-likeness": {
     name: "Judge among people",
     sentence: "How many standard deviations among people the judge's mean kappa with them lies above theirs with each other.",

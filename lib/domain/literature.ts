@@ -31,6 +31,13 @@ const works = {
     title: "The Jackknife: A Review",
     in: "Biometrika",
   },
+  brennan2001: {
+    type: "book",
+    authors: ["Brennan, Robert L."],
+    year: 2001,
+    title: "Generalizability Theory",
+    in: "Springer",
+  },
   cohen2007: {
     type: "inproceedings",
     authors: ["Cohen, Edith", "Kaplan, Haim"],

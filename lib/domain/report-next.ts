@@ -23,8 +23,20 @@ const meansOfJudge = z.object({
 });
 export type MeansOfJudge = z.infer<typeof meansOfJudge>;
 
+/** People's mean score, and how far its interval would reach to either side. */
+const meanForecast = z.object({
+  mean: figure,
+  perUnit: z.number().nullable(),
+  why: z.string().nullable(),
+  /** The units of today, twice and four times as many; by the numbers of ratings in `values`. */
+  rows: z.array(z.object({ units: z.int(), reaches: z.array(z.number()) })),
+});
+export type MeanForecast = z.infer<typeof meanForecast>;
+
 export const nextChapter = z.object({
   precision: byName(unitsFor),
+  /** More units or more people: `values` are numbers of ratings of each unit. Not in reports frozen before there was it. */
+  forecast: z.object({ values: z.array(z.int()), perCriterion: byName(meanForecast) }).optional(),
   /** By criterion and judge. Not in reports frozen before there was it. */
   means: byName(byName(meansOfJudge)).optional(),
   /** Samples that fewer than two people have rated, drawn with the chances given: more likely where judges differ, never impossible. */

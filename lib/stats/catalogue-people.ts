@@ -4,6 +4,7 @@ import { optional, required, type Statistic, statistic } from "./catalogue-entry
 import { dawidSkene } from "./dawid-skene";
 import { draftInfluence } from "./draft-influence";
 import { severityDrift } from "./drift";
+import { forecastMean } from "./forecast-mean";
 import { raterSeverity } from "./severity";
 
 const clusters = optional("clusters", "a label per row; a cluster is deleted or drawn as a whole");
@@ -22,6 +23,19 @@ export const peopleStatistics: readonly Statistic[] = [
     "slope of severity on the order of rating",
     [required("values", "own rating minus the others' mean"), optional("order", "place or time of each"), confidence],
     severityDrift,
+  ),
+  statistic(
+    "forecast-mean",
+    "the interval of people's mean score with more ratings of each unit, and with more units",
+    [
+      required("ratings", "ratings[unit][rater]"),
+      required("perUnit", "how many ratings each unit might have: a list"),
+      optional("times", "how many times as many units there might be, default 1, 2 and 4"),
+      optional("scale", "the declared values in their order"),
+      clusters,
+      confidence,
+    ],
+    forecastMean,
   ),
   statistic(
     "draft-influence",

@@ -47,6 +47,7 @@ export { draftInfluence } from "./draft-influence";
 export { severityDrift } from "./drift";
 export { calibrationByLevel, judgeError, signedError } from "./error";
 export { exactMean } from "./exact-mean";
+export { forecastMean } from "./forecast-mean";
 export { humanLikeness } from "./human-likeness";
 export { isotonic, isotonicValue } from "./isotonic";
 export { kendall } from "./kendall";

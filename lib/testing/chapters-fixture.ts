@@ -291,6 +291,18 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
   },
   next: {
     precision: { Clarity: { figure: figure(0.7, [0.6, 0.8]), units: 20, needed: [{ half: 0.05, units: 80 }] } },
+    forecast: {
+      values: [1, 2, 3],
+      perCriterion: {
+        Clarity: {
+          ...{ mean: figure(3.42, [3.2, 3.64], 22), perUnit: 1.9, why: null },
+          rows: [
+            { units: 22, reaches: [0.31, 0.23, 0.19] },
+            { units: 44, reaches: [0.21, 0.16, 0.13] },
+          ],
+        },
+      },
+    },
     means: {
       Clarity: {
         "model-x": {

@@ -80,6 +80,7 @@ export const judgeExamples: Readonly<Record<string, Readonly<Record<string, unkn
   "mean-correlation": { pairs: [{ x: likert(12), y: errors.judge.slice(0, 12), clusters: words(12) }], confidence: 0.9 },
   "criteria-consistency": { reference: table(3, 4), samples: [table(3, 4), table(2, 4)] },
   "lexical-criteria-consistency": { reference: ["clear words"], samples: [["clear language"], ["words"]] },
+  "forecast-mean": { ratings: table(9, 3), perUnit: [1, 4], times: [1, 3], clusters: words(9), confidence: 0.9 },
   "human-likeness": { ratings: table(14, 6), judge: 5, fewestUnits: 2, clusters: words(14), confidence: 0.9 },
 };
 

@@ -3,6 +3,7 @@ import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { scoresApart } from "@/lib/domain/scores-apart";
 import { seededRandom, weightedDraw } from "@/lib/stats";
 import { type RatingTable, scoreOf, unitOf } from "../rating-table";
+import { forecast } from "./forecast";
 import { byCriterion, byJudge, isNominal, scoringJudges } from "./scene";
 import { meansOfJudge } from "./sharpened";
 
@@ -10,7 +11,7 @@ const halves = [0.1, 0.05, 0.03];
 const [seed, drawn] = [1, 10];
 
 /**
- * What more work would buy: units for a wanted precision of alpha, what would halve the interval of a sharpened mean, and samples to rate next, drawn
+ * What more work would buy: units for a wanted precision of alpha, more units or more people for that of people's mean, what would halve the interval of a sharpened mean, and samples to rate next, drawn
  * with known chances.
  */
 export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
@@ -22,7 +23,7 @@ export function next(table: RatingTable, verdict: Readonly<Record<string, Criter
     return [name, { figure, units, needed }] as const;
   });
   const means = byCriterion(table, (criterion) => byJudge(table, (judge) => meansOfJudge(table, criterion, judge)));
-  return { precision: Object.fromEntries(precision), means, samples: samplesToRate(table) };
+  return { precision: Object.fromEntries(precision), forecast: forecast(table), means, samples: samplesToRate(table) };
 }
 
 /**

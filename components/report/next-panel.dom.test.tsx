@@ -1,0 +1,46 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { TaskReport } from "@/lib/domain/report";
+import { fixtureChapters } from "@/lib/testing/chapters-fixture";
+import { readTable } from "@/lib/testing/read-table";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { NextPanel } from "./next-panel";
+
+const base = fixtureReport([
+  { name: "Clarity", agreement: alphas(0.7) },
+  { name: "Cause", agreement: alphas(0.5) },
+]);
+
+const withForecast = (forecast: TaskReport["chapters"]["next"]["forecast"], precision = fixtureChapters().next.precision): TaskReport => {
+  const { forecast: _, ...next } = fixtureChapters().next;
+  return { ...base, chapters: { ...fixtureChapters(), next: { ...next, precision, ...(forecast && { forecast }) } } };
+};
+
+const clear = fixtureChapters().next.forecast?.perCriterion.Clarity ?? expect.unreachable();
+const none = { mean: { ...figure(0), value: null, why: "labels" }, perUnit: null, why: "labels", rows: [] };
+
+it("says how far the interval of people's mean would reach with more people and with more units, under what alpha takes", () => {
+  render(<NextPanel report={withForecast({ values: [1, 2, 3], perCriterion: { Clarity: clear, Cause: none } })} />);
+  const [first, second, labels] = readTable("More people or more units");
+  expect(first).toEqual({
+    ...{ "": "Clarity", "people’s mean now": "3.423.20 to 3.64n = 22", "ratings per unit now": "1.90", units: "22" },
+    ...{ "1 person": "0.31", "2 people": "0.23", "3 people": "0.19" },
+  });
+  expect(second).toMatchObject({ "people’s mean now": "–", units: "44", "1 person": "0.21", "3 people": "0.13" });
+  expect(labels).toMatchObject({ "": "Cause", units: "–" });
+  for (const head of ["people’s mean now", "1 person", "3 people"]) expect(labels?.[head]).toMatch(/^–/u);
+  screen.getByText(/Labels have no order and no distances/u);
+  screen.getByText(/more people lower what a unit’s ratings differ by chance/u);
+  expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual([
+    ...["Units for a wanted precision", "More people or more units", "Samples to rate next"],
+  ]);
+});
+
+it("stands alone where alpha has no interval, and is not there in reports frozen before", () => {
+  const { unmount } = render(<NextPanel report={withForecast({ values: [1, 2, 3], perCriterion: { Clarity: clear } }, {})} />);
+  expect(readTable("More people or more units")).toHaveLength(2);
+  expect(screen.queryByRole("table", { name: "Units for a wanted precision" })).toBeNull();
+  unmount();
+  render(<NextPanel report={withForecast(undefined)} />);
+  expect(screen.queryByRole("table", { name: "More people or more units" })).toBeNull();
+});
