@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { fullReport } from "@/lib/testing/described-reports";
+import { fixtureStability } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { Chapters, loadChapters } from "./chapters";
 
@@ -39,7 +40,12 @@ test("every row, cell, bar and point opens the samples behind it", () => {
     <QueryClientProvider client={createQueryClient()}>
       <FigureLinks projectId="p" taskId="t" filter={{}}>
         <Chapters
-          {...{ report: { ...fullReport, chapters: fixtureChapters() }, open: "all", valuesFor: null, endings: {} }}
+          {...{
+            report: { ...fullReport, scores: { ...fullReport.scores, stability: fixtureStability }, chapters: fixtureChapters() },
+            open: "all",
+            valuesFor: null,
+            endings: {},
+          }}
           {...{ level: "ordinal", judge: "model-x", scoring: "model-x" }}
         />
       </FigureLinks>

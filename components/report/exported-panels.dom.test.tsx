@@ -7,7 +7,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
-import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { alphas, figure, fixtureReport, fixtureStability } from "@/lib/testing/report-fixture";
 import { Chapters, loadChapters } from "./chapters";
 import { ProvenanceContext } from "./provenance-context";
 import { FrozenContext } from "./task-context";
@@ -53,11 +53,14 @@ const { figures: chapters, numbers } = renumbered({ ...fixtureChapters(), verdic
 const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7123, [0.6123, 0.8123]), bias: figure(0.3123, [0.2, 0.4]) }]);
 const second = { ...base.raters[3], id: "r5", name: "model-y" } as TaskReport["raters"][number];
 // From beyond all numbers of the chapters: one that no panel shows must not be found as another.
-const outside = renumbered({ correlation: base.correlation, time: base.time, onCommonUnits: base.scores.onCommonUnits }, 2000);
+const outside = renumbered(
+  { correlation: base.correlation, time: base.time, onCommonUnits: base.scores.onCommonUnits, stability: fixtureStability },
+  2000,
+);
 const report: TaskReport = {
   ...base,
   ...outside.figures,
-  scores: { ...base.scores, onCommonUnits: outside.figures.onCommonUnits },
+  scores: { ...base.scores, onCommonUnits: outside.figures.onCommonUnits, stability: outside.figures.stability },
   raters: [...base.raters, second],
   chapters,
 };

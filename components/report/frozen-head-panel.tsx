@@ -44,8 +44,12 @@ export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bund
   );
 }
 
-const resampledWords = ({ figure, ...drawn }: Resampled) =>
-  [figure === "reaches" ? "chance that alpha reaches .667 and .800" : figure, ...drawnWords(drawn)].join(", ");
+const figureWords: Readonly<Record<string, string>> = {
+  reaches: "chance that alpha reaches .667 and .800",
+  stability: "stable ranking probability",
+};
+
+const resampledWords = ({ figure, ...drawn }: Resampled) => [figureWords[figure] ?? figure, ...drawnWords(drawn)].join(", ");
 
 const intervalWords = ({ method, confidence, ...drawn }: IntervalKind) =>
   [`${Number((confidence * 100).toPrecision(6))} % ${method}`, ...drawnWords(drawn)].join(", ");

@@ -28,6 +28,7 @@ const frozen: FrozenReport = {
       ],
       resampled: [
         { figure: "reaches", resamples: 4000, seed: 5 },
+        { figure: "stability", resamples: 250, seed: 9 },
         { figure: "other", resamples: 300, seed: 6 },
       ],
     },
@@ -49,7 +50,9 @@ test("a frozen report says what it is of, each fact with its own value", () => {
   expect(factOf("Narrowed to")).toBe("arm blind; from 2026-01-02");
   expect(factOf("Level of measurement")).toBe("interval");
   expect(factOf("Intervals")).toBe("95 % jackknife; 90 % bca, B = 2,000, seed 17");
-  expect(factOf("Other resamples")).toBe("chance that alpha reaches .667 and .800, B = 4,000, seed 5; other, B = 300, seed 6");
+  expect(factOf("Other resamples")).toBe(
+    "chance that alpha reaches .667 and .800, B = 4,000, seed 5; stable ranking probability, B = 250, seed 9; other, B = 300, seed 6",
+  );
   expect(screen.getByRole("link", { name: "Download the bundle" }).getAttribute("href")).toBe("/bundle");
 });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { fullReport } from "@/lib/testing/described-reports";
+import { fixtureStability } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { Chapters, loadChapters } from "./chapters";
 
@@ -40,7 +41,7 @@ function statedNumbers() {
     <QueryClientProvider client={createQueryClient()}>
       <FigureLinks projectId="p" taskId="t" filter={{}}>
         <Chapters
-          report={{ ...fullReport, chapters: fixtureChapters() }}
+          report={{ ...fullReport, scores: { ...fullReport.scores, stability: fixtureStability }, chapters: fixtureChapters() }}
           open="all"
           valuesFor={null}
           level="ordinal"

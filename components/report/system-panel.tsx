@@ -4,12 +4,13 @@ import { type ReactNode, useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
-import { count, decimals, signed } from "../charts/format";
+import { count, decimals, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
 import { saidOfAll } from "./basis";
 import { notesOf } from "./figure-notes";
+import { exportedTable, FigureTable, type FigureTableProps, valueCell } from "./figure-table";
 import { FigureValue, NoteList } from "./figure-value";
 import { systemColumns, systemTable } from "./judge-tables";
 import { hasLabels } from "./level-of";
@@ -54,12 +55,18 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   };
   const what = pairwise ? "Wins minus losses as a share of a system's pairs" : "Mean scores";
   const where = judge === null ? "" : `, on the ${pairwise ? "pairs" : "units"} that people and ${judge} have both scored`;
+  const repeated = repeatedTable(report);
+  const { resamples = 0, seed = 0 } = report.scores.stability ?? {};
+  const remark = `Of ${count(resamples)} resamplings of the inputs, the same for all systems (seed ${seed}), those in which every two systems that are apart (sign-flip p ≤ .05, uncorrected) keep their order: the stable ranking probability (Riley et al. 2024). People are fixed, and differences found count as true ones, so that it is too high for what is barely apart.`;
   return (
     <ReportPanel
       title="By system"
       description={`${what}${where}; annotators do not see which system wrote an output${views.length > 1 ? `. Shown: ${viewName(view)}` : ""}`}
       basis={saidOfAll(report)}
-      tables={[systemTable(systems, judge, pairwise, `${what}${where}${views.length > 1 ? `. ${viewName(view)}` : ""}`)]}
+      tables={[
+        systemTable(systems, judge, pairwise, `${what}${where}${views.length > 1 ? `. ${viewName(view)}` : ""}`),
+        { ...exportedTable(repeated), notes: [remark] },
+      ]}
     >
       {hasLabels(report) && <p className="mb-3 text-small text-soft">Labels have no mean: criteria with labels are left out.</p>}
       {systems.length === 0 ? (
@@ -127,11 +134,38 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
             </table>
           </section>
           <NoteList notes={notes} className="mt-2" />
+          {repeated.rows.length > 0 && (
+            <div className="mt-6">
+              <p className="mb-2 text-small text-soft">{repeated.label}</p>
+              <FigureTable {...repeated} />
+              <p className="mt-3 text-label text-soft">{remark}</p>
+            </div>
+          )}
         </>
       )}
     </ReportPanel>
   );
 }
+
+/** Whether a repeat of the study would rank the systems as people do here. */
+const repeatedTable = ({ criteria, scores: { stability } }: TaskReport): FigureTableProps => ({
+  label: "Would a repeat rank the systems alike?",
+  first: "Criterion",
+  columns: [
+    { head: "order kept", format: percent, explained: "stable-ranking" },
+    ...["pairs apart", "of pairs", "systems", "inputs"].map((head) => ({ head, format: count, explained: "stable-ranking" as const })),
+  ],
+  rows: criteria.flatMap(({ name }) => {
+    const own = stability?.perCriterion[name];
+    if (own === undefined) return [];
+    const { value, why, n, systems, pairs, ordered } = own;
+    const counts = [ordered, pairs, systems, n].map((number) => ({ value: number }));
+    return [
+      { name, label: plainCriterionName(name), units: figureUnits.rated(name), cells: [{ ...valueCell(value, why), of: n }, ...counts] },
+    ];
+  }),
+  n: "inputs",
+});
 
 const viewName = (view: string | null): string => (view === null ? "All criteria" : plainCriterionName(view));
 const optionOf = (view: string | null): string => (view === null ? "all" : `criterion ${view}`);

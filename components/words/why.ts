@@ -29,6 +29,7 @@ const sentences: Record<string, string> = {
   "people-alike": "All people agree with the others alike: there is no spread to measure the judge by.",
   "too-few-people": "It takes three people or more to leave one out.",
   "no-two-outputs": "No input has two outputs that both have scored.",
+  "none-apart": "No two systems are significantly apart, so there is no order that a repeat could keep.",
   "one-system": "There are no two systems to compare.",
   "one-criterion": "There are no two criteria to compare.",
   "no-lengths": "The lengths of the outputs are not known.",

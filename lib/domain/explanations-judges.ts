@@ -247,6 +247,12 @@ export const explanationsOfJudges = {
     formula: "1 − mean over pairs of |p(people) − p(judge)|",
     sources: ["thompson2024"],
   },
+  "stable-ranking": {
+    name: "Stable ranking probability",
+    sentence: "In how many repeats of the study, with inputs like these and the same people, all systems that are apart keep their order.",
+    formula: "share of resamplings of the inputs that keep the order of every pair with sign-flip p ≤ .05",
+    sources: ["riley2024"],
+  },
   halo: {
     name: "Halo",
     sentence:

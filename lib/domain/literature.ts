@@ -243,6 +243,14 @@ const works = {
     title: "LLM Evaluators Recognize and Favor Their Own Generations",
     arxiv: "2404.13076",
   },
+  riley2024: {
+    type: "inproceedings",
+    authors: ["Riley, Parker", "Deutsch, Daniel", "Foster, George", "Ratnakar, Viresh", "Dabirmoghaddam, Ali", "Freitag, Markus"],
+    year: 2024,
+    title: "Finding Replicable Human Evaluations via Stable Ranking Probability",
+    in: "Proceedings of NAACL 2024",
+    arxiv: "2404.01474",
+  },
   thompson2024: {
     type: "misc",
     authors: ["Thompson, Brian", "Mathur, Nitika", "Deutsch, Daniel", "Khayrallah, Huda"],

@@ -55,3 +55,22 @@ const scoresOfJudge = z.object({
 export type ScoresOfJudge = z.infer<typeof scoresOfJudge>;
 /** By judge, then criterion with numbers. */
 export const scoresChapter = byName(byName(scoresOfJudge));
+
+/** In how many repeats of the study, drawn from its inputs, all systems that are apart by people's scores keep their order; n counts inputs. */
+export const rankingStability = z.object({
+  resamples: z.int(),
+  seed: z.int(),
+  /** Of criteria with numbers. */
+  perCriterion: byName(
+    z.object({
+      value: z.number().nullable(),
+      why: z.string().nullable(),
+      n: z.int(),
+      systems: z.int(),
+      /** Pairs of systems with inputs in common, and those of them that are apart. */
+      pairs: z.int(),
+      ordered: z.int(),
+    }),
+  ),
+});
+export type RankingStability = z.infer<typeof rankingStability>;

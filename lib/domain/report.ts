@@ -19,6 +19,7 @@ import { filterTexts } from "./report-filter";
 import { influenceReport } from "./report-influence";
 import { madeByKind } from "./report-made";
 import { pairs } from "./report-pairs";
+import { rankingStability } from "./report-scores";
 
 export type { ActionRates, AlphaFigure, AlphaFigures, Figure, MeanAlphaFigure, MeanAlphaFigures } from "./report-figures";
 export type { ArmComparison, ComparedArm, Contrast } from "./report-influence";
@@ -287,6 +288,8 @@ export const taskReport = z.object({
     onCommonUnits: byName(byName(z.object({ pooled: commonMeans, perCriterion: byName(commonMeans) }))),
     /** By criterion, system and rater (people together, and each judge): how the outputs of a system were scored. Absent for pairs, and until intervals are computed. */
     perSystem: byName(byName(byName(raterScores))).optional(),
+    /** Whether a repeat would rank the systems alike. Absent until intervals are computed, and from older frozen reports. */
+    stability: rankingStability.optional(),
     /** Scores of the metrics, each on its own scale. */
     ofMetrics: byName(raterScores),
   }),

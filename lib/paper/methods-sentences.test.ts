@@ -56,6 +56,24 @@ describe("what was rated", () => {
   });
 });
 
+describe("whether a repeat would rank the systems alike", () => {
+  const own = { n: 31, systems: 3, pairs: 3, ordered: 2, value: 0.93, why: null };
+  const none = { ...own, value: null, why: "none-apart" };
+  const withStability = (perCriterion: NonNullable<TaskReport["scores"]["stability"]>["perCriterion"]) => ({
+    ...base,
+    scores: { ...base.scores, stability: { resamples: 2000, seed: 7, perCriterion } },
+  });
+
+  test("is said where it is known", () => {
+    const report = withStability({ Truth: none, Clarity: own });
+    expect(written(report)).toContain("the share of 2,000 resamplings of the inputs (seed 7) that keep the order of all pairs of systems");
+    expect(cited(report, "The stable ranking probability")).toEqual(["riley2024"]);
+    const { stability: _, ...older } = base.scores;
+    for (const without of [withStability({ Truth: none }), { ...base, scores: older }])
+      expect(written(without)).not.toContain("stable ranking");
+  });
+});
+
 describe("a report narrowed to an arm", () => {
   test("says how its own ratings were made, not that nobody rated otherwise", () => {
     const narrowed = (arm: "blind" | "drafted") => written({ ...base, arms: [arm], filter: { arm } });

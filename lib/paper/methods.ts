@@ -54,6 +54,7 @@ export function methodsOf(input: MethodsInput): Claim[] {
     ...ofPairs(input.report),
     ...drafts(input.report),
     ...chapterClaims(input.report.chapters, input.report.counts),
+    ...ofRepeats(input.report),
     ...adjudication(input.report),
     ...intervals(input.report),
     ...software(input.provenance),
@@ -194,6 +195,17 @@ function withJudge({ correlation, bias, agreement: { perCriterion } }: TaskRepor
       ? [claim("A judge's signed error is its score minus the annotators' mean, averaged over units.", "bland1999")]
       : []),
   ];
+}
+
+function ofRepeats({ scores: { stability } }: TaskReport): Claim[] {
+  return stability && Object.values(stability.perCriterion).some(isDefined)
+    ? [
+        claim(
+          `The stable ranking probability is the share of ${number(stability.resamples)} resamplings of the inputs (seed ${stability.seed}) that keep the order of all pairs of systems with a sign-flip p of at most .05.`,
+          "riley2024",
+        ),
+      ]
+    : [];
 }
 
 function ofPairs({ pairs }: TaskReport): Claim[] {

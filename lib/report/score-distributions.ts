@@ -2,6 +2,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { scalePoints } from "@/lib/domain/scale-points";
 import { besideDrafts } from "./arm-units";
 import { exactMean, toNumber } from "./exact-mean";
+import { rankingStability } from "./ranking-stability";
 import { hasOwnScale, nameOf, type RatingTable, sampleOf, scoreOf, unitsOf } from "./rating-table";
 import { systemMeans } from "./system-means";
 
@@ -19,12 +20,14 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
       },
     ];
   });
+  const stability = table.wanted.interval === "none" ? undefined : rankingStability(table);
   return {
     perCriterion: Object.fromEntries(perCriterion),
     change: changesByJudge(table),
     ...systemMeans(table),
     // Nobody waits for it: it comes with the intervals.
     ...(table.data.task.kind === "pointwise" && table.wanted.interval !== "none" && { perSystem: perSystem(table) }),
+    ...(stability && { stability }),
     ofMetrics: Object.fromEntries([...table.ownScores].map(([rater, scores]) => [nameOf(table, rater), ofMetric(table, rater, scores)])),
   };
 }

@@ -28,6 +28,7 @@ import { selfPreference, unequalOpportunity } from "./self-preference";
 import { signFlip } from "./sign-flip";
 import { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
 import { spearman } from "./spearman";
+import { stableRanking } from "./stable-ranking";
 import { verbosity } from "./verbosity";
 import { williams } from "./williams";
 import { wilson } from "./wilson";
@@ -111,6 +112,18 @@ const correlations: readonly Statistic[] = [
       seed,
     ],
     softPairwiseAccuracy,
+  ),
+  statistic(
+    "stable-ranking",
+    "in how many repeats of a study all systems that are apart in it keep their order",
+    [
+      required("scores", "scores[system][input], null for missing"),
+      optional("alpha", "two systems are apart where p is at most this, default 0.05"),
+      optional("resamples", "repeats, default 2000"),
+      optional("permutations", "random signs where there are too many to try all, default 1000"),
+      seed,
+    ],
+    stableRanking,
   ),
 ];
 

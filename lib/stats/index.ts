@@ -67,6 +67,7 @@ export { raterSeverity } from "./severity";
 export { signFlip } from "./sign-flip";
 export { softPairwiseAccuracy } from "./soft-pairwise-accuracy";
 export { spearman } from "./spearman";
+export { stableRanking } from "./stable-ranking";
 export { verbosity } from "./verbosity";
 export { williams } from "./williams";
 export { wilson } from "./wilson";

@@ -81,6 +81,7 @@ export const judgeExamples: Readonly<Record<string, Readonly<Record<string, unkn
   "criteria-consistency": { reference: table(3, 4), samples: [table(3, 4), table(2, 4)] },
   "lexical-criteria-consistency": { reference: ["clear words"], samples: [["clear language"], ["words"]] },
   "forecast-mean": { ratings: table(9, 3), perUnit: [1, 4], times: [1, 3], clusters: words(9), confidence: 0.9 },
+  "stable-ranking": { scores: [table(1, 12)[0], likert(12), words(12).map(() => 9)], alpha: 0.4, resamples: 60, permutations: 50, seed: 2 },
   "human-likeness": { ratings: table(14, 6), judge: 5, fewestUnits: 2, clusters: words(14), confidence: 0.9 },
 };
 
