@@ -103,8 +103,8 @@ it("sets the judge's agreement among people's, and uses the paper's words only w
     ...["super-consistent", "human-like", "cannot tell yet", "neither: less than people", "cannot tell yet", "cannot tell yet", "–"],
   ]);
   expect(rows.at(-1)?.z).toMatch(/^–/u);
-  screen.getByText(/It takes five people or more/u);
-  screen.getByText(/human-like, as its agreement lies within the variation between people/u);
+  screen.getByText(/It takes five people/u);
+  screen.getByText(/human-like, within the variation between people, and above 1 super-consistent/u);
   unmount();
   // Of labels alone there are no correlations, and in reports frozen before there was a z there is none.
   const { likeness, besidePeople, ...rest } = judges;

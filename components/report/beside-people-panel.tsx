@@ -55,7 +55,7 @@ function likenessTable(report: TaskReport, judge: string) {
   const found = report.chapters.judges.likeness?.[judge] ?? {};
   const explained = "human-likeness";
   return {
-    about: `Mean Cohen’s kappa of ${judge} with each person, and of people with the other people, on units that both rated; n counts people`,
+    about: `Mean Cohen’s kappa of ${judge} with people, and of each person with the others; n counts people`,
     arms: armsOfChapters(report),
     label: "The judge’s agreement among people’s",
     first: "Criterion",
@@ -85,7 +85,7 @@ function likenessTable(report: TaskReport, judge: string) {
     }),
     n: "people",
     remark:
-      "Judge’s Verdict (Han et al. 2025) calls a judge with z between −1 and 1 human-like, as its agreement lies within the variation between people, and one with z above 1 super-consistent: it agrees with people more than they usually do with each other, which may be reliability or may be oversimplified. A word is given where the whole interval allows it; people are fixed.",
+      "Judge’s Verdict (Han et al. 2025) calls z between −1 and 1 human-like, within the variation between people, and above 1 super-consistent: more agreement than people’s with each other, whether reliable or oversimplified. Said where the whole interval lies there.",
   };
 }
 

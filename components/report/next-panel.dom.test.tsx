@@ -30,7 +30,7 @@ it("says how far the interval of people's mean would reach with more people and 
   expect(labels).toMatchObject({ "": "Cause", units: "–" });
   for (const head of ["people’s mean now", "1 person", "3 people"]) expect(labels?.[head]).toMatch(/^–/u);
   screen.getByText(/Labels have no order and no distances/u);
-  screen.getByText(/more people lower what a unit’s ratings differ by chance/u);
+  screen.getByText(/More people narrow what ratings of a unit differ by chance/u);
   expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual([
     ...["Units for a wanted precision", "More people or more units", "Samples to rate next"],
   ]);

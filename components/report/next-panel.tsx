@@ -73,8 +73,7 @@ function forecastTable(report: TaskReport) {
   const { values, perCriterion } = report.chapters.next.forecast ?? { values: [], perCriterion: {} };
   return {
     label: "More people or more units",
-    about:
-      "How far the 95 % interval of people’s mean score would reach to either side, by how many people rate each unit and how many units they rate",
+    about: "How far the 95 % interval of people’s mean score would reach to either side, by people for each unit and units",
     first: "Criterion",
     columns: [
       { head: "people’s mean now", explained: "mean-score" },
@@ -96,7 +95,7 @@ function forecastTable(report: TaskReport) {
     }),
     n: "units",
     remark:
-      "From the ratings of the units that people’s mean is of: more people lower what a unit’s ratings differ by chance, not what units differ, nor what people do in general; more units lower both. New units and people are taken to be like these.",
+      "More people narrow what ratings of a unit differ by chance, more units also what units differ. New ones are taken to be like these.",
   };
 }
 

@@ -31,7 +31,7 @@ it.each(["model-x", null])(
     expect(rows[1]).toMatchObject({ "": "Truth", "pairs apart": "0", "of pairs": "2", systems: "3", inputs: "16" });
     expect(rows[1]?.["order kept"]).toMatch(/^–/u);
     screen.getByText(/No two systems are significantly apart/u);
-    screen.getByText(/Of 2,001 resamplings of the inputs, the same for all systems \(seed 8\)/u);
+    screen.getByText(/2,001 draws of the inputs, the same for all systems \(seed 8\)/u);
     const link = screen.getByText("91.3 %").closest("a")?.getAttribute("href") ?? "";
     expect(new URL(link, "http://x").searchParams.get("criterion")).toBe("Clarity");
   },
@@ -40,5 +40,5 @@ it.each(["model-x", null])(
 it("says nothing of repeats in reports that were frozen before, or while intervals are computed", () => {
   render(<SystemPanel report={report()} judge="model-x" />);
   expect(screen.getAllByRole("table")).toHaveLength(1);
-  expect(screen.queryByText(/resamplings/u)).toBeNull();
+  expect(screen.queryByText(/draws of the inputs/u)).toBeNull();
 });

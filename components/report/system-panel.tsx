@@ -57,7 +57,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   const where = judge === null ? "" : `, on the ${pairwise ? "pairs" : "units"} that people and ${judge} have both scored`;
   const repeated = repeatedTable(report);
   const { resamples = 0, seed = 0 } = report.scores.stability ?? {};
-  const remark = `Of ${count(resamples)} resamplings of the inputs, the same for all systems (seed ${seed}), those in which every two systems that are apart (sign-flip p ≤ .05, uncorrected) keep their order: the stable ranking probability (Riley et al. 2024). People are fixed, and differences found count as true ones, so that it is too high for what is barely apart.`;
+  const remark = `${count(resamples)} draws of the inputs, the same for all systems (seed ${seed}), with the same people. Apart: sign-flip p ≤ .05, uncorrected. Differences found count as true, so what is barely apart looks more stable than it is.`;
   return (
     <ReportPanel
       title="By system"

@@ -96,15 +96,14 @@ export const explanationsOfJudges = {
   },
   "mean-forecast": {
     name: "Reach to expect",
-    sentence: "How far the 95 % interval of people's mean score would reach to either side with so many ratings of each unit, and units.",
-    formula:
-      "t √((B + s² / (n k)) / f) for k ratings of f n units; s²: variance of a unit's ratings, severity taken out; B = se² − s² mean(1/k now) / n",
+    sentence: "How far the interval of people's mean score would reach with so many ratings of so many units.",
+    formula: "t √((B + s² / (n k)) / f): k ratings of f n units; s² within units, less severity; B = se² − s² mean(1/k now) / n",
     sources: ["brennan2001", "liang1986"],
   },
   "human-likeness": {
     name: "Judge among people",
-    sentence: "How many standard deviations among people the judge's mean kappa with them lies above theirs with each other.",
-    formula: "z = (K − mean k) / sd k; K, k: mean Cohen's κ of the judge, and of each person, with the (other) people",
+    sentence: "How many standard deviations among people the judge's mean kappa is above theirs.",
+    formula: "z = (K − mean k) / sd k; K, k: mean Cohen's κ of the judge, of each person, with other people",
     sources: ["han2025", "cohen1960"],
   },
   "correlation-difference": {
@@ -249,8 +248,8 @@ export const explanationsOfJudges = {
   },
   "stable-ranking": {
     name: "Stable ranking probability",
-    sentence: "In how many repeats of the study, with inputs like these and the same people, all systems that are apart keep their order.",
-    formula: "share of resamplings of the inputs that keep the order of every pair with sign-flip p ≤ .05",
+    sentence: "In how many repeats of the study all systems that are apart keep their order.",
+    formula: "share of draws of the inputs, with replacement, that keep the order of every pair with sign-flip p ≤ .05",
     sources: ["riley2024"],
   },
   halo: {

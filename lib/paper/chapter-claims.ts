@@ -126,7 +126,7 @@ function ofJudges({ besidePeople, likeness = {}, ranking, protocols }: Chapters[
     ...where(
       all(likeness).some(isDefined),
       claim(
-        "Where five or more annotators share ten units or more with others, a judge's mean Cohen's kappa with them is given as a z-score among the annotators' own.",
+        "A judge's mean Cohen's kappa with five annotators or more is given as a z-score among the annotators' own.",
         ...(["cohen1960", "han2025"] as const),
       ),
     ),

@@ -66,7 +66,7 @@ describe("whether a repeat would rank the systems alike", () => {
 
   test("is said where it is known", () => {
     const report = withStability({ Truth: none, Clarity: own });
-    expect(written(report)).toContain("the share of 2,000 resamplings of the inputs (seed 7) that keep the order of all pairs of systems");
+    expect(written(report)).toContain("of 2,000 draws of the inputs (seed 7); systems are apart where a sign-flip p is at most .05");
     expect(cited(report, "The stable ranking probability")).toEqual(["riley2024"]);
     const { stability: _, ...older } = base.scores;
     for (const without of [withStability({ Truth: none }), { ...base, scores: older }])

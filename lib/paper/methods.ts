@@ -201,7 +201,7 @@ function ofRepeats({ scores: { stability } }: TaskReport): Claim[] {
   return stability && Object.values(stability.perCriterion).some(isDefined)
     ? [
         claim(
-          `The stable ranking probability is the share of ${number(stability.resamples)} resamplings of the inputs (seed ${stability.seed}) that keep the order of all pairs of systems with a sign-flip p of at most .05.`,
+          `The stable ranking probability is of ${number(stability.resamples)} draws of the inputs (seed ${stability.seed}); systems are apart where a sign-flip p is at most .05.`,
           "riley2024",
         ),
       ]
