@@ -2,9 +2,9 @@ import { AltCurvePanel } from "./alt-curve-panel";
 import { BesidePeoplePanel } from "./beside-people-panel";
 import type { ChapterProps } from "./chapter-props";
 import { ConsistencyPanel } from "./consistency-panel";
-import { ProtocolChecksPanel } from "./protocol-checks-panel";
 import { ProtocolsPanel } from "./protocols-panel";
 import { RankingPanel } from "./ranking-panel";
+import { ProtocolChecksPanel } from "./rare-panels";
 
 /** Judges beside people and each other. */
 export function ChapterJudges({ report, scoring }: ChapterProps) {
@@ -15,7 +15,9 @@ export function ChapterJudges({ report, scoring }: ChapterProps) {
       <RankingPanel report={report} />
       <ProtocolsPanel report={report} />
       <ConsistencyPanel report={report} />
-      <ProtocolChecksPanel report={report} />
+      {hasChecks(report) && <ProtocolChecksPanel report={report} />}
     </>
   );
 }
+
+const hasChecks = ({ checks: { dropped, feedback } }: ChapterProps["report"]) => dropped.length + feedback.length > 0;
