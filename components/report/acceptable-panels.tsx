@@ -7,6 +7,7 @@ import { count, decimals, figuresOf, percent, signed } from "../charts/format";
 import { onOneAxis, prepareDistribution } from "../charts/prepare-distribution";
 import { plainCriterionName } from "../words/criterion-name";
 import { armsInWords } from "./basis";
+import { distanceOf } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import type { FigureColumn } from "./figure-table";
 import { distributionTables } from "./judge-tables";
@@ -150,7 +151,7 @@ function PerceptionPanel({
           ...{ name, arms: armsOf(report, own), units: unitsOf() },
           cells: [
             { value: units, link: { units: unitsOf(), n: units } },
-            { figure: divergence, link: { units: unitsOf() } },
+            { figure: distanceOf(divergence), link: { units: unitsOf() } },
           ],
         })),
       }}

@@ -55,8 +55,8 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
   }
   const unitsBy = (name: string) => (raters.find((one) => one.name === name)?.kind === "judge" ? { judge: name } : figureUnits.by(name));
   const units = map.n.from === map.n.to ? count(map.n.from) : `${count(map.n.from)} to ${count(map.n.to)}`;
-  const measure = `${measureOfView(report, view.value, by)} of every two raters; n = ${units} units per cell`;
-  const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin));
+  const measure = `${measureOfView(report, view.value, by)} of every two raters${map.n.to === 0 ? "" : `; n = ${units} units per cell`}`;
+  const hasThin = map.rows.some((row) => row.some((cell) => cell?.thin && cell.value !== null));
   const hasNegative = map.rows.some((row) => row.some((cell) => cell?.negative));
   const explanation = viewExplanation(report, view.value, by);
   return (

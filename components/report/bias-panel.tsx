@@ -137,8 +137,7 @@ const testColumns: FigureTableProps["columns"] = [
 ];
 
 const testCells = (difference: Figure, p: number | null, q: number | null): FigureTableProps["rows"][number]["cells"] => [
-  valueCell(p, difference.why),
-  valueCell(q, difference.why),
+  ...[p, q].map((value) => valueCell(value, difference.why ?? difference.intervalWhy)),
   { text: conclusions[shownSign(difference, q) + 1] },
 ];
 

@@ -19,6 +19,9 @@ export function figureCell(figure: ReportFigure | undefined): TableFigure | null
   };
 }
 
+/** A distance of two distributions: where all scores are the same, agreement is not what cannot be told. */
+export const distanceOf = (figure: Figure): Figure => (figure.why === "no-variation" ? { ...figure, why: "no-spread" } : figure);
+
 /** A count, mean or median that is given without an interval by its nature; null: `why` says why there is none. */
 export function countCell(value: number | null, n: number | null = null, why = "no-units"): TableFigure {
   return { value, why: value === null ? { code: why, sentence: whySentence(why) } : null, n, interval: null, whyNoInterval: null };

@@ -81,7 +81,8 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
   return found.map(({ name, own: { judge: mean, halving }, sharpened }) => {
     const link = among(narrowedTo(report, "without-draft"), figureUnits.judged(name, judge));
     const all = { units: figureUnits.given(name, { kind: "judge", name: judge }) };
-    const { labels, judged, why } = halving;
+    const { labels, judged } = halving;
+    const why = halving.why === "no-variation" ? "no-interval" : halving.why;
     const undefinedFor = sharpened.value === null ? sharpened.why : null;
     return {
       name,
@@ -95,7 +96,7 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
         // What a plan could not draw is left out.
         { figure: sharpened, n: true, link: sharpened.draw ? { ...all, n: null } : all },
         valueCell(sharpened.lambda, undefinedFor),
-        valueCell(sharpened.gain, undefinedFor ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-variation")),
+        valueCell(sharpened.gain, undefinedFor ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-interval")),
         valueCell(labels, why),
         valueCell(judged, why ?? "out-of-reach"),
       ],

@@ -8,7 +8,7 @@ import { decimals, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { whySentence } from "../words/why";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
-import { figureCell } from "./cells";
+import { distanceOf, figureCell } from "./cells";
 import { FigurePanel } from "./figure-panel";
 import { valueCell } from "./figure-table";
 import { LimitsPanel } from "./limits-panel";
@@ -71,8 +71,8 @@ function ShapePanel({ report, found, judge }: PanelProps) {
           label: plainCriterionName(name),
           units: among(chapterBasis(report), figureUnits.judged(name, judge)).units,
           cells: [
-            { figure: distance.wasserstein, n: true, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
-            { figure: distance.jensenShannon, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
+            { figure: distanceOf(distance.wasserstein), n: true, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
+            { figure: distanceOf(distance.jensenShannon), link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
             { figure: top.people },
             { figure: top.judge },
             { figure: ties.people, n: true, link: inputs(name) },

@@ -113,6 +113,8 @@ describe("whether the judge can replace a person", () => {
     render(<VerdictPanel report={reportWith(verdict({ basis: "with-draft", flags: ["drafted-only"] }), ["unstated"])} judge={null} />);
     screen.getByText("draft not stated");
     expect(screen.queryByText("rests on drafts")).toBeNull();
+    // Nothing is said of a judge where there is none.
+    screen.getByText("From ratings that people gave with a draft in view, or nobody knows");
   });
 
   const copied = async (shown: CriterionVerdict, format: "Markdown" | "LaTeX") => {

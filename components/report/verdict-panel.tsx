@@ -34,7 +34,7 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
       : []),
     ...(judge === null ? [] : judgeColumns(limitedOf(verdicts, judge).some(({ ceiling }) => ceiling.approximate))),
   ];
-  const description = basisWords(verdicts);
+  const description = basisWords(verdicts, judge);
   const untested = judge === null ? [] : verdicts.flatMap(({ altTest }) => altTest[judge]?.why ?? []);
   return (
     <FigurePanel
@@ -209,10 +209,10 @@ function flagCell(flags: VerdictFlag[], arms: readonly string[]): FigureCell {
   };
 }
 
-function basisWords(verdicts: CriterionVerdict[]): string {
+function basisWords(verdicts: CriterionVerdict[], judge: string | null): string {
   const undrafted = verdicts.filter(({ basis }) => basis === "without-draft").length;
   if (undrafted === 0)
-    return "From ratings that people gave with a draft in view, or nobody knows: they cannot show whether the judge is right";
+    return `From ratings that people gave with a draft in view, or nobody knows${judge === null ? "" : ": they cannot show whether the judge is right"}`;
   if (undrafted < verdicts.length)
     return `${count(undrafted)} of ${figuresOf(verdicts.length, "criterion", "criteria")} from ratings made without a draft, the others from all ratings`;
   return verdicts.some(({ all }) => all !== null)

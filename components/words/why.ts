@@ -3,6 +3,8 @@ const sentences: Record<string, string> = {
   "no-units": "There are no ratings to compute it from.",
   "no-pairable-units": "No unit has ratings by two or more of these raters.",
   "no-variation": "Every rating is the same, so agreement cannot be distinguished from chance.",
+  "no-spread": "Every score is the same, so there is no spread to compare.",
+  "no-interval": "There is no interval that could be narrower.",
   "constant-input": "One side gives the same score everywhere, so there is nothing to correlate.",
   "too-few": "There are too few units.",
   "out-of-scale": "A rating is outside the declared scale.",
@@ -65,7 +67,7 @@ const unknown = (code: string) => `It is not defined (${code.replaceAll("-", " "
 /** The sentence for a figure without a value. */
 export function whySentence(why: string | null | undefined): string {
   if (!why) return "It was not computed.";
-  return sentences[why] ?? unknown(why);
+  return sentences[why] ?? intervalSentences[why] ?? unknown(why);
 }
 
 /** The sentence for a figure with a value but no interval. */

@@ -96,6 +96,13 @@ test("people with each run's draft are set against people without one, of blind-
   expect(found?.betweenPeople.Clear?.value).toBeCloseTo(between.reduce((sum, { value }) => sum + (value ?? 9), 0) / 3, 12);
 });
 
+test("of equal scores it is said that there is nothing to correlate, not that nobody rated the same", () => {
+  const data = reportDataFixture();
+  const found = judgesOf({ ...data, ratings: data.ratings.map((one) => ({ ...one, score: 3 })) }).protocols;
+  expect(found?.betweenPeople.Clear).toMatchObject({ value: null, why: "constant-input" });
+  expect(found?.columns[0]?.pairwise.Clear).toMatchObject({ value: null, why: "constant-input" });
+});
+
 test("with one person, or without a judge or draft, there is nothing to set against people", () => {
   const alone = reportDataFixture({ annotators: ["Ann"] });
   const found = judgesOf(alone).protocols;

@@ -72,7 +72,7 @@ function meansCorrelated(way: Evaluators, people: Evaluators, criterion: number)
 /** The mean over pairs of two evaluators, one of each kind and never a person with themselves; n counts pairs, and the interval is over inputs. */
 function pairsCorrelated(way: Evaluators, people: Evaluators, criterion: number): Figure {
   const { values, ...found } = meanCorrelations({ pairs: pairsIn(way, people, criterion), ...way.table.wanted }, ["pearson"]).pearson;
-  if (values.length === 0) return undefinedFigure("no-pairable-units");
+  if (values.length === 0) return undefinedFigure(found.totalPairs === 0 ? "no-pairable-units" : (found.why ?? "too-few"));
   return asFigure({ ...found, value: values.reduce((sum, one) => sum + one, 0) / values.length });
 }
 

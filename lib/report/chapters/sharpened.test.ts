@@ -98,6 +98,15 @@ const columns = (labelled: readonly number[], others: readonly number[]) => {
 const places = samples.map((_, place) => place);
 const [inDraw, others] = [places.filter((place) => typeof chances[place] === "number"), places.filter((place) => chances[place] === null)];
 
+test("where all labels are the same, people's mean has no interval because nothing varies, however many inputs there are", () => {
+  const samples = population(20, 1).map((sample) => ({ ...sample, people: 50, judge: 50 }));
+  const chances = samples.map((_, place) => (place < 30 ? 1 : null));
+  expect(sharpenedOf(dataOf(samples, chances, []))?.people).toMatchObject({
+    ...{ value: 50, n: 30, interval: null, intervalWhy: "degenerate-replicates" },
+  });
+  expect(sharpenedOf(dataOf(samples.slice(0, 4), [1, 1, null, null], []))?.people).toMatchObject({ value: 50, intervalWhy: "too-few" });
+});
+
 test("a sharpened mean of a draw is of the samples that could be drawn, each label weighted by its chance", () => {
   const expected = ppiMean(columns(inDraw, others));
   const found = sharpenedOf(drawn);

@@ -27,10 +27,11 @@ export function sharpened(scene: Scene | null, judge: number): CriterionVerdict[
   const scale = scaleOf(scene);
   const result = ppiIn(scene, judge);
   const { classical, labelled, unlabelled, lambda, effectiveGain } = result;
+  const intervalWhy = classical?.standardError === 0 ? "degenerate-replicates" : "too-few";
   const people =
     classical === null
       ? undefinedFigure(result.why ?? "no-units")
-      : onScale(asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy: "too-few" }), scale);
+      : onScale(asFigure({ value: classical.mean, why: null, n: labelled, interval: classical.interval, intervalWhy }), scale);
   const mean = onScale(asFigure({ ...result, why: whyNone(result) }), scale);
   const [plan] = drawsOf(scene.table);
   const draw = plan === undefined ? {} : { draw: { plan, leftOut: leftOut(scene, judge) } };
