@@ -1,15 +1,58 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
-// Every panel of the report is in a picture: beside the pictures of a report lies a list of the panels in them (e2e/support/pictures.ts).
+// Every panel of the report is in a picture with no figures, with few, equal and many, in both themes: beside the pictures of a report lies a list of
+// the panels in them (e2e/support/pictures.ts).
+
+const sizes = ["empty", "tiny", "degenerate", "large"] as const;
+type Size = (typeof sizes)[number];
+
+/** Panels that are not shown with data of a size, and why. */
+const notShown: Readonly<Record<string, Partial<Record<Size, string>>>> = {
+  "How reliable people are": { empty: "takes two people" },
+  "The judge where people agree, and where they do not": { empty: "takes two people’s scores of a unit" },
+  "What adjudicators decided": { empty: "takes an adjudicated unit" },
+  "Judges two by two": { empty: "takes ratings made without a draft" },
+  "Ways of evaluating, beside people without a draft": { empty: "takes ratings made without a draft" },
+  "Evaluators two by two": { empty: "takes ratings made without a draft" },
+  "Does a judge agree with itself?": { empty: "takes a judge that was asked twice" },
+  "Results of the judges' own checks": { empty: "takes a judge that checks itself" },
+  "How far apart are the judge and people?": { empty: "takes two units that both have scored" },
+  "The judge against people": { empty: "takes two units that both have scored" },
+  "Does the judge order systems as people do?": { empty: "takes two systems that both have scored" },
+  "Does the judge favour its own model?": { empty: "takes an output of the judge’s own model" },
+  "Is the judge kinder to some groups?": { empty: "takes two groups, one of them of 20 units" },
+  "Does the form of outputs sway the judge?": { empty: "takes 20 units of a form and 20 without it" },
+  "Does the judge tell criteria apart?": { empty: "takes two criteria that vary", degenerate: "takes two criteria that vary" },
+  "With a draft and without it": { empty: "takes ratings in two arms" },
+  "With the draft and without it: ": { empty: "takes ratings in two arms" },
+  "Above or below the draft: ": { empty: "takes ratings in two arms" },
+  "Right drafts, wrong drafts: ": { empty: "takes scores given with a judge’s draft" },
+  "Who puts whom right": { empty: "takes scores given with a judge’s draft" },
+  "First score, final score: ": { empty: "takes scores given before and after a judge’s draft" },
+  "What people did with the dimensions made for each sample": { empty: "takes a dimension that somebody has seen" },
+  "Do experts agree about the criteria?": { empty: "takes a panel of experts" },
+  "Would a judge propose the same criteria again?": { empty: "takes criteria that a judge has proposed" },
+  "How many units would it take?": { empty: "takes an interval of alpha", degenerate: "takes an interval of alpha" },
+  "What halves the interval at the least cost?": { empty: "takes an interval of a mean", degenerate: "takes an interval of a mean" },
+  "Frozen reports": { empty: "takes a frozen report" },
+};
 
 const filesIn = (folder: string, ending: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name) => (name.endsWith(ending) ? [join(folder, name)] : []));
 
-const pictured = filesIn(join(import.meta.dirname, "../../e2e/pictures"), ".txt")
-  .flatMap((list) => readFileSync(list, "utf8").trimEnd().split("\n"))
-  .map((line) => line.slice(line.indexOf(": ") + 2));
+const pictures = join(import.meta.dirname, "../../e2e/pictures");
+
+/** Each line of a list: a picture's name, a colon, and the title of a panel in it. The list or its folder is named after a size, or neither is. */
+const pictured = filesIn(pictures, ".txt").flatMap((list) => {
+  const size = sizes.find((one) => list.slice(pictures.length).split(/[/.]/u).includes(one));
+  const lines = readFileSync(list, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => {
+    const [name = "", ...title] = line.split(": ");
+    return { list, size, title: title.join(": "), picture: join(dirname(list), name) };
+  });
+});
 
 /** What draws a panel whose title another component gives, and panels that bear a name which people gave. */
 const named = ["report-panel.tsx", "figure-panel.tsx", "frozen-head-panel.tsx", "compare-side.tsx"];
@@ -50,6 +93,27 @@ it("finds the report's panels", () => {
   );
 });
 
-it.each(drawn)("%s (%s) is in a picture", (title) => {
-  expect(pictured.filter((one) => one.startsWith(title))).not.toEqual([]);
+const cells = drawn.flatMap(([title, file]) => sizes.map((size) => ({ title, file, size, why: notShown[title]?.[size] })));
+
+it.each(cells.filter(({ why }) => why === undefined))("$title ($file) is in a picture of $size data", ({ title, size }) => {
+  expect(pictured.filter((one) => one.size === size && one.title.startsWith(title))).not.toEqual([]);
+});
+
+it.each(cells.filter(({ why }) => why !== undefined))("$title ($file) is in no picture of $size data: $why", ({ title, size }) => {
+  expect(pictured.filter((one) => one.size === size && one.title.startsWith(title))).toEqual([]);
+});
+
+it("says of no other panel that it is not shown", () => {
+  const titles = drawn.map(([title]) => title);
+  expect(Object.keys(notShown).filter((title) => !titles.includes(title))).toEqual([]);
+});
+
+it("has each picture in both themes", () => {
+  const files = pictured.flatMap(({ picture }) => ["light", "dark"].map((theme) => `${picture}-${theme}.png`));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it("takes no picture in two places", () => {
+  const lists = new Map(pictured.map(({ picture, list }) => [picture, list]));
+  expect(pictured.filter(({ picture, list }) => lists.get(picture) !== list)).toEqual([]);
 });

@@ -1,42 +1,29 @@
 import type { Page } from "@playwright/test";
 import { influenceShapes, influenceStudy } from "../support/influence-study";
-import { panelStudy } from "../support/panel-study";
 import { chaptersOf, openPage, openReport, panelOf, picture } from "../support/pictures";
-import {
-  acceptableStudy,
-  adjudicatedStudy,
-  degenerateStudy,
-  largeStudy,
-  madeStudy,
-  studyOf,
-  swappedStudy,
-  tinyStudy,
-} from "../support/report-studies";
-import { feedbackStudy, formsAndNew, labelShapes, ownModelStudy, pairShapes, peopleAlone } from "../support/sized-studies";
+import { madeStudy, rareShapes, rareStudy } from "../support/rare-studies";
+import { degenerateStudy, emptyStudy, largeStudy, studyOf, tinyStudy } from "../support/report-studies";
+import { formsAndNew, labelShapes, pairStudy, peopleShapes, planned, withOtherCriteria } from "../support/sized-studies";
 import { makeStudy, type Study } from "../support/study";
 import { expect, test } from "../support/test";
 
 /*
- * Pictures of every chapter of the report, light and dark, with little, degenerate and much data, and of the demo, which has most panels. They are drawn by
- * the Chromium and the fonts of this repository, so another machine draws the same; where that browser does not run, this file is left out
- * (playwright.config.ts).
+ * Pictures of every panel of the report, light and dark, with no figures, few, equal and many, and of the demo. components/report/pictured-panels.test.ts
+ * finds what is missing. They are drawn by the Chromium and the fonts of this repository, so another machine draws the same; where that browser does
+ * not run, this file is left out (playwright.config.ts).
  * `REDLINE_PICTURES=new npm test -- --only build,e2e report-pictures` takes them anew.
  */
 test.describe.configure({ timeout: 240_000 });
 
 const chapters = ["verdict", "people", "judges", "scores", "bias", "influence", "criteria", "next"] as const;
 const sizes = ["empty", "tiny", "degenerate", "large"] as const;
+const studies = { empty: emptyStudy, tiny: tinyStudy, degenerate: degenerateStudy, large: largeStudy };
+/** In which there are figures. */
+const filled = ["tiny", "degenerate", "large"] as const;
 
-async function pictureReport(page: Page, state: string, path: string, names: readonly string[] = chapters): Promise<void> {
+async function pictureReport(page: Page, state: string, path: string, names: readonly string[]): Promise<void> {
   await openReport(page, path);
-  await picture(page, state, chaptersOf(page, names));
-}
-
-/** On a page of its own, which is small and soon drawn. */
-async function pictureConclusionAndMethods(page: Page, state: string, path: string): Promise<void> {
-  await openReport(page, path, "methods");
-  const parts = { conclusion: panelOf(page, "Conclusion"), ...chaptersOf(page, ["methods"]) };
-  await picture(page, state, parts, { list: "conclusion-and-methods" });
+  await picture(page, state, { conclusion: panelOf(page, "Conclusion"), ...chaptersOf(page, names) });
 }
 
 const addressOf = ({ projectId, taskId }: Pick<Study, "projectId" | "taskId">) => `/projects/${projectId}/report?task=${taskId}`;
@@ -53,23 +40,17 @@ test("pictures: a report without ratings, and one narrowed to none", async ({ ad
   }
 });
 
-test("pictures: a report of few ratings", async ({ adminPage: page, api }) => {
-  const path = addressOf(await tinyStudy(api));
-  await pictureReport(page, "tiny", path);
-  await pictureConclusionAndMethods(page, "tiny", path);
-});
-
-test("pictures: a report of ratings that are all alike", async ({ adminPage: page, api }) => {
-  const path = addressOf(await degenerateStudy(api));
-  await pictureReport(page, "degenerate", path);
-  await pictureConclusionAndMethods(page, "degenerate", path);
-});
-
-test("pictures: a report of many criteria, people and judges", async ({ adminPage: page, api }) => {
-  const path = addressOf(await largeStudy(api));
-  await pictureReport(page, "large", path);
-  await pictureConclusionAndMethods(page, "large", path);
-});
+for (const size of sizes)
+  test(`pictures: a report of ${size} data`, async ({ adminPage: page, api }) => {
+    const study = await studies[size](api);
+    await pictureReport(page, size, addressOf(study), [...chapters, "methods"]);
+    const [one, other] = size === "large" ? ["arm=blind", "arm2=drafted"] : ["judge=model-x", "judge2=model-y"];
+    const compared = panelOf(page, "Figures of both reports");
+    await openPage(page, `/projects/${study.projectId}/report/compare?task=${study.taskId}&task2=${study.taskId}&${one}&${other}`, () =>
+      expect(compared).toBeVisible({ timeout: 60_000 }),
+    );
+    await picture(page, size, { compared }, { list: "compared" });
+  });
 
 test("pictures: what drafts did to people who saw them from the start, or after their own score", async ({
   adminPage: page,
@@ -80,16 +61,18 @@ test("pictures: what drafts did to people who saw them from the start, or after 
   await picture(page, "drafts", { ...chaptersOf(page, ["influence"]), planned: panelOf(page, "Planned and reached") });
 });
 
-for (const [size, shape] of Object.entries(influenceShapes))
+for (const size of filled)
   test(`pictures: what drafts did to people in a study of ${size} data`, async ({ adminPage: page, api, standIn }) => {
-    await openReport(page, addressOf(await influenceStudy(api, standIn.url, shape)), "influence");
-    await picture(page, "influence", { [size]: chaptersOf(page, ["influence"]).influence }, { list: size });
+    await openReport(page, addressOf(await influenceStudy(api, standIn.url, influenceShapes[size])));
+    const parts = { [size]: chaptersOf(page, ["influence"]).influence, [`${size}-planned`]: panelOf(page, "Planned and reached") };
+    await picture(page, "influence", parts, { list: size });
   });
 
-test("pictures: pairs of which nothing is known, few, all alike and many", async ({ adminPage: page, api }) => {
+test("pictures: pairs of which nothing is known, few, all alike and many", async ({ adminPage: page, api, standIn }) => {
   for (const size of sizes) {
-    await openReport(page, addressOf(await studyOf(api, pairShapes[size])), "pairwise");
-    await picture(page, "pairs", { [size]: chaptersOf(page, ["pairwise"]).pairwise }, { list: size });
+    await openReport(page, addressOf(await pairStudy(api, standIn.url, size)));
+    const preferred = panelOf(page, "How often each output is preferred");
+    await picture(page, "pairs", { [size]: chaptersOf(page, ["pairwise"]).pairwise, [`${size}-preferred`]: preferred }, { list: size });
   }
 });
 
@@ -100,68 +83,54 @@ test("pictures: labels that nobody has given, few, all alike and many", async ({
   }
 });
 
-test("pictures: experts who redlined criteria, and judges that were asked for them again", async ({ adminPage: page, api, standIn }) => {
-  await openReport(page, addressOf(await panelStudy(api, standIn.url)), "criteria");
-  const parts = {
-    experts: panelOf(page, "Do experts agree about the criteria?"),
-    proposals: panelOf(page, "Would a judge propose the same criteria again?"),
-  };
-  await picture(page, "made", parts, { list: "experts" });
-});
-
-test("pictures: people without a judge, forms of outputs, which samples to rate next, and what only some judges have", async ({
-  adminPage: page,
-  api,
-  standIn,
-}) => {
-  const forms = await studyOf(api, formsAndNew);
-  for (const [name, study, chapter, title] of [
-    ["without-judge", await studyOf(api, peopleAlone), "verdict", "How sure the agreement is"],
-    ["next", forms, "next", "Which samples to rate next?"],
-    ["forms", forms, "bias", "Does the form of outputs sway the judge?"],
-    ["own-model", await ownModelStudy(api, standIn.url), "pairwise", "Does the judge favour its own model?"],
-    ["checks", await feedbackStudy(api, standIn.url), "judges", "Results of the judges' own checks"],
-  ] as const) {
-    await openReport(page, addressOf(study), chapter);
-    await picture(page, "made", { [name]: panelOf(page, title) }, { list: name });
+test("pictures: people without a judge, a plan that nobody has begun, and oddities of several kinds", async ({ adminPage: page, api }) => {
+  for (const size of sizes) {
+    const study = await studyOf(api, peopleShapes[size]);
+    if (size === "empty") await planned(api, study);
+    if (size === "large") await withOtherCriteria(api, study, 5);
+    await openReport(page, `${addressOf(study)}${size === "large" ? "&criteriaSet=1" : ""}`);
+    const parts = {
+      "without-judge": panelOf(page, "How sure the agreement is"),
+      ...(size === "empty" && { planned: panelOf(page, "Planned and reached") }),
+      ...(size === "large" && { oddities: panelOf(page, "Oddities in the data") }),
+    };
+    await picture(page, size, parts, { list: "without-judge" });
   }
 });
 
-test("pictures: what people did with dimensions that a judge made for each sample", async ({ adminPage: page, api, standIn }) => {
-  await openReport(page, addressOf(await madeStudy(api, standIn.url)), "influence");
-  const dimensions = panelOf(page, "What people did with the dimensions");
-  await expect(dimensions.getByRole("row", { name: /^Specific to one sample/ })).toBeVisible();
-  await picture(page, "made", { dimensions }, { list: "dimensions" });
-});
-
-test("pictures: what adjudicators decided, a judge that was asked again, and pairs in both orders", async ({
-  adminPage: page,
-  api,
-  standIn,
-}) => {
-  await openReport(page, addressOf(await adjudicatedStudy(api, standIn.url)));
-  await picture(
-    page,
-    "made",
-    { adjudicated: panelOf(page, "What adjudicators decided"), "asked-again": panelOf(page, "Does a judge agree with itself?") },
-    { list: "adjudicated" },
-  );
-  await openReport(page, addressOf(await swappedStudy(api, standIn.url)), "pairwise");
-  await picture(page, "made", { swapped: panelOf(page, "Does the order of the outputs matter?") }, { list: "swapped" });
-});
-
-test("pictures: scores that people hold acceptable besides their own, and what halves an interval at the least cost", async ({
-  adminPage: page,
-  api,
-}) => {
-  await openReport(page, addressOf(await acceptableStudy(api)));
+test("pictures: as little as groups, forms, mixes and samples to rate need", async ({ adminPage: page, api }) => {
+  await openReport(page, addressOf(await studyOf(api, formsAndNew)));
   const parts = {
-    acceptable: panelOf(page, "Where several scores are acceptable"),
-    perception: panelOf(page, "Which scores people accept, and which the judge gives"),
+    recalibration: panelOf(page, "Would it help to recalibrate the judge?"),
+    groups: panelOf(page, "Is the judge kinder to some groups?"),
+    forms: panelOf(page, "Does the form of outputs sway the judge?"),
+    units: panelOf(page, "How many units would it take?"),
+    samples: panelOf(page, "Which samples to rate next?"),
     cheapest: panelOf(page, "What halves the interval at the least cost?"),
   };
-  await picture(page, "made", parts, { list: "acceptable" });
+  await picture(page, "tiny", parts, { list: "forms" });
 });
+
+for (const size of filled)
+  test(`pictures: what few studies have, of ${size} data`, async ({ adminPage: page, api, standIn }) => {
+    await openReport(page, `${addressOf(await rareStudy(api, standIn.url, rareShapes[size]))}&judge=known-judge`);
+    const frozen = panelOf(page, "Frozen reports");
+    const parts = {
+      acceptable: panelOf(page, "Where several scores are acceptable"),
+      perception: panelOf(page, "Which scores people accept, and which the judge gives"),
+      adjudicated: panelOf(page, "What adjudicators decided"),
+      "asked-again": panelOf(page, "Does a judge agree with itself?"),
+      checks: panelOf(page, "Results of the judges' own checks"),
+      experts: panelOf(page, "Do experts agree about the criteria?"),
+      proposals: panelOf(page, "Would a judge propose the same criteria again?"),
+      frozen,
+    };
+    await picture(page, size, parts, { list: "rare", mask: [frozen.locator(".font-mono")] });
+    await openReport(page, addressOf(await madeStudy(api, standIn.url, size)), "influence");
+    const dimensions = panelOf(page, "What people did with the dimensions");
+    await expect(dimensions.getByRole("row", { name: /^Specific to one sample/ })).toBeVisible();
+    await picture(page, size, { dimensions }, { list: "dimensions" });
+  });
 
 test("pictures: the demo's reports, which have most panels", async ({ adminPage: page, api }) => {
   const demo = (await api.call("listProjects")).items.find((project) => project.demo);
@@ -173,7 +142,6 @@ test("pictures: the demo's reports, which have most panels", async ({ adminPage:
   ] as const) {
     const task = items.find((one) => one.name === name);
     await pictureReport(page, state, `/projects/${demo?.id}/report?task=${task?.id}`, names);
-    await picture(page, state, { conclusion: panelOf(page, "Conclusion") }, { list: "conclusion" });
   }
 });
 
@@ -195,7 +163,4 @@ test("pictures: two reports side by side, a frozen report, and the page of a sam
     const mask = [page.locator("time"), page.locator("p:has(time)"), page.locator("dl")];
     await picture(page, "pages", { [name]: page.locator("main") }, { mask, list: name });
   }
-  await openReport(page, addressOf({ projectId, taskId }), "methods");
-  const list = panelOf(page, "Frozen reports");
-  await picture(page, "pages", { "frozen-list": list }, { mask: [list.locator(".font-mono")], list: "frozen-list" });
 });

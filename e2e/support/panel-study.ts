@@ -1,48 +1,38 @@
 import type { Api, Body } from "./api";
-import { tinyStudy } from "./report-studies";
 import { invite, runToEnd, type Study, signedInApi } from "./study";
 
+/** How often each judge is asked for criteria. */
+export type Proposals = Readonly<Record<string, { samples: number; embeddingsModel?: string }>>;
 /** What each expert of a round does with the proposed criteria, by place: a letter each for accept, remove and revise, and + for one added. */
-const rounds = [
-  ["aaaaa", "araaa", "aavra+"],
-  ["aaaaa", "aaaaa", "aaaaa"],
-  ["avara++"],
-  ["aarra", "aavaa", "araaa+"],
-  ["aaaaa", "aaaar", "aaaaa"],
-];
+export type Rounds = readonly (readonly string[])[];
 
-/**
- * A study of few ratings whose criteria judges proposed, some of them again and again, and a panel of experts redlined in rounds: with differences,
- * all alike, and one expert alone.
- */
-export async function panelStudy(api: Api, baseUrl: string): Promise<Study> {
-  const study = await tinyStudy(api);
-  const params = { taskId: study.taskId };
+const names = ["Ada", "Ben", "Chloe"];
+
+/** Lets judges propose criteria, some of them again and again, and a panel of experts redline them in rounds. */
+export async function redlineInRounds(
+  api: Api,
+  { projectId, taskId }: Pick<Study, "projectId" | "taskId">,
+  { baseUrl, proposals, rounds }: { baseUrl: string; proposals: Proposals; rounds: Rounds },
+): Promise<void> {
+  const params = { taskId };
   let proposalDraftId = "";
-  for (const [name, proposal] of [
-    ["model-z", { samples: 4 }],
-    ["a-model-with-a-long-name-70b", { samples: 4, embeddingsModel: "stand-in" }],
-    ["asked once more", { samples: 1 }],
-  ] as const) {
-    const body = { name, baseUrl, model: "stand-in" };
-    const { id: judgeId } = await api.call("createJudge", { params: { projectId: study.projectId }, body });
-    const run = await runToEnd(api, study.taskId, { judgeId, kind: "criteria", proposal });
+  for (const [name, proposal] of Object.entries(proposals)) {
+    const { id: judgeId } = await api.call("createJudge", { params: { projectId }, body: { name, baseUrl, model: "stand-in" } });
+    const run = await runToEnd(api, taskId, { judgeId, kind: "criteria", proposal });
     proposalDraftId = run.proposalDraftId ?? "";
   }
+  const present = names.slice(0, Math.max(...rounds.map(({ length }) => length)));
   const experts: Api[] = [];
-  for (const name of ["Ada", "Ben", "Chloe"])
-    experts.push(await signedInApi(api.baseURL, await invite(api, study.projectId, "expert", `${name} Example`)));
-  const { items: people } = await api.call("listPeople", { params: { projectId: study.projectId } });
-  const idOf = (place: number) => people.find(({ name }) => name?.startsWith(["Ada", "Ben", "Chloe"][place] ?? "-"))?.userId ?? "";
+  for (const name of present) experts.push(await signedInApi(api.baseURL, await invite(api, projectId, "expert", `${name} Example`)));
+  const { items: people } = await api.call("listPeople", { params: { projectId } });
+  const ids = present.map((own) => people.find(({ name }) => name?.startsWith(own))?.userId ?? "");
   for (const round of rounds) {
-    const body = { proposalDraftId, experts: round.map((_, place) => idOf(place)) };
-    const { roundId } = await api.call("openCriteriaRound", { params, body });
+    const { roundId } = await api.call("openCriteriaRound", { params, body: { proposalDraftId, experts: ids.slice(0, round.length) } });
     for (const [place, steps] of round.entries()) if (experts[place]) await redline(experts[place], roundId, steps);
     await api.call("discussCriteriaRound", { params: { roundId }, body: {} });
     await api.call("endCriteriaRound", { params: { roundId } });
   }
   await Promise.all(experts.map((own) => own.request.dispose()));
-  return study;
 }
 
 async function redline(own: Api, roundId: string, steps: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { CriterionContent, Scale } from "@/lib/domain/criterion";
 import type { Variant } from "@/lib/domain/pair-outputs";
+import { planContent } from "@/lib/domain/study-plan";
 import type { Api } from "./api";
-import { noise, type Shape, studyOf } from "./report-studies";
-import { runToEnd, type Study } from "./study";
+import { boldOrNot, manyCriteria, noise, type Shape, studyOf } from "./report-studies";
+import { importFile, publish, runToEnd, type Study } from "./study";
 
 // Studies with panels that few have, with no, few, equal and many figures.
 
@@ -76,42 +77,49 @@ export const labelShapes = {
   },
 } satisfies Record<string, Shape>;
 
-/** People without a judge. */
-export const peopleAlone: Shape = {
-  ...{ inputs: 6, criteria: [clarity], people: ["Ann", "Bob", "Cleo"], judges: [] },
-  share: (rater, sample) => 0.7 * noise(sample, 7) + 0.3 * noise(rater, sample),
-};
+/** People without a judge: one rating; two people; all alike; and many people. */
+export const peopleShapes = {
+  empty: { inputs: 1, criteria: [clarity], people: ["Ann"], judges: [], share: (_, sample) => (sample === 0 ? 0.5 : null) },
+  tiny: { inputs: 1, criteria: [clarity], people: ["Ann", "Bob"], judges: [], share: (rater, sample) => (rater + sample) % 2 },
+  degenerate: { inputs: 6, criteria: [clarity, cause], people: ["Ann", "Bob", "Cleo"], judges: [], share: () => 1 },
+  large: {
+    ...{ inputs: 16, criteria: [...manyCriteria(6), cause], people: manyPeople, judges: [] },
+    share: (rater, sample, criterion) =>
+      often(0.2 + 0.06 * rater, noise(sample, criterion, 7), noise(rater, sample), sample, rater, criterion),
+  },
+} satisfies Record<string, Shape>;
 
-/** Half of the outputs have bold words, which one of two judges likes; four nobody but the judges has seen. */
+/** A plan that nobody has begun. */
+export async function planned(api: Api, { taskId }: Pick<Study, "taskId">): Promise<void> {
+  const params = { taskId };
+  await api.call("savePlan", { params, body: planContent.parse({ people: 2, overlap: 1 }) });
+  await api.call("startPlan", { params });
+}
+
+/** Makes further criteria sets, each but the last with a rating. */
+export async function withOtherCriteria(api: Api, { projectId, taskId, taskName: task }: Study, sets: number): Promise<void> {
+  for (let place = 1; place <= sets; place++) {
+    await publish(api, taskId, [{ ...clarity, definition: `Made up ${place}.` }]);
+    const file = `sample_id,criterion,rater,rater_kind,score\ns1,Clarity,Ann,annotator,3\n`;
+    if (place < sets) await importFile(api, { projectId, task, fileName: `ratings-${place}.csv`, file });
+  }
+}
+
+/** As few as it takes to compare groups and forms of outputs: half have bold words, which one of two judges likes; four nobody but the judges has seen. */
 export const formsAndNew: Shape = {
-  ...{ inputs: 24, criteria: [clarity], people: ["Ann", "Bob"], judges: ["model-x", "model-y"] },
-  outputOf: (sample) => `${sample % 2 === 0 ? "**It does.**" : "It does."} That is ${sample}.`,
+  ...{ inputs: 24, criteria: [clarity], people: ["Ann", "Bob"], judges: ["model-x", "model-y"], outputOf: boldOrNot, arm: () => "blind" },
   share: (rater, sample) => {
     if (rater < 2 && sample >= 44) return null;
     return 0.6 * noise(sample, 7) + 0.2 * noise(rater, sample) + (rater === 2 && sample % 2 === 0 ? 0.3 : 0);
   },
 };
 
-/** Pairs of a judge's own outputs with those of another system. */
-export async function ownModelStudy(api: Api, baseUrl: string): Promise<Study> {
-  const study = await studyOf(api, {
-    ...{ inputs: 12, criteria: [preference], people: ["Ann", "Bob", "Cleo"], judges: [], systems: ["stand-in", "meadow"] },
-    gold: (sample) => (sample % 2 === 0 ? "A" : "B"),
-    share: (rater, sample) => often(0.2, sample % 2 === 0 ? 1 : 0, 0, rater, sample),
-  });
+/** Pairs of outputs, some of them of the model that a judge runs on. */
+export async function pairStudy(api: Api, baseUrl: string, size: keyof typeof pairShapes): Promise<Study> {
+  const study = await studyOf(api, { ...pairShapes[size], systems: ["stand-in", "meadow"] });
+  if (size === "empty") return study;
   const body = { name: "stand-in", baseUrl, model: "stand-in", protocol: "camieval-pairwise" as const };
   const { id: judgeId } = await api.call("createJudge", { params: { projectId: study.projectId }, body });
-  await runToEnd(api, study.taskId, { judgeId });
-  return study;
-}
-
-/** A judge whose critiques another model revises outputs by, before they are judged again. */
-export async function feedbackStudy(api: Api, baseUrl: string): Promise<Study> {
-  const study = await studyOf(api, { ...peopleAlone, criteria: [{ ...clarity, overall: true }] });
-  const params = { projectId: study.projectId };
-  const model = { baseUrl, model: "stand-in" };
-  const { id: reviser } = await api.call("createJudge", { params, body: { name: "reviser", ...model } });
-  const body = { name: "critic", ...model, protocol: "critique" as const, options: { feedback: true }, roles: { reviser } };
-  await runToEnd(api, study.taskId, { judgeId: (await api.call("createJudge", { params, body })).id });
+  await runToEnd(api, study.taskId, { judgeId, sampleLimit: 12 });
   return study;
 }

@@ -96,7 +96,8 @@ export async function makeStudy(api: Api, options: StudyOptions = {}): Promise<S
   return study;
 }
 
-async function publish(api: Api, taskId: string, criteria: CriterionContent[]): Promise<Criterion[]> {
+/** Publishes a criteria set of a task. */
+export async function publish(api: Api, taskId: string, criteria: CriterionContent[]): Promise<Criterion[]> {
   const set = await api.call("createCriteriaSet", { params: { taskId }, body: { criteria } });
   return (await api.call("publishCriteriaSet", { params: { criteriaSetId: set.id } })).criteria;
 }
