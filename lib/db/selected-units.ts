@@ -1,5 +1,5 @@
 import "server-only";
-import { type Expression, expressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import { type Page, readCursor } from "@/lib/domain/page";
@@ -271,6 +271,16 @@ function orderOf(units: ReturnType<typeof unitsOf>, { sort, taskId, readerId }: 
   return sql.join(sort === "disagreement" ? [distance, ...asImported] : asImported);
 }
 
+interface Counted {
+  sampleId: string;
+  criterionId: string;
+  inputKey: string;
+  ratings: number;
+  lines: number;
+}
+
+const unit = expressionBuilder<{ u: Counted }, "u">();
+
 /**
  * A page of a selection's units, with how many there are of everything it counts, and how many samples were left out as the reader has them open. The
  * cursor is the number of units before the page.
@@ -289,7 +299,7 @@ export async function listSelectedUnits(
       (cte) => cte("found").materialized(),
       () => units.select(["u.sampleId", "u.position", "u.inputKey", "u.criterionId", "u.criterion", "u.criterionPosition", ...scored]),
     )
-    .with("counts", (from) => countsOf(from.selectFrom("found as u"), selection))
+    .with("counts", (from) => from.selectFrom("found as u").select(countsOf(selection)))
     .with("page", (from) =>
       from
         .selectFrom("found as u")
@@ -304,8 +314,8 @@ export async function listSelectedUnits(
         .innerJoin("samples as s", "s.id", "u.sampleId")
         .leftJoinLateral(
           judgedBy(selection, selection.judgeId)
-            .where("said.sampleId", "=", sql.ref<string>("u.sampleId"))
-            .where("said.criterionId", "=", sql.ref<string>("u.criterionId"))
+            .where("said.sampleId", "=", unit.ref("u.sampleId"))
+            .where("said.criterionId", "=", unit.ref("u.criterionId"))
             .as("j"),
           (join) => join.onTrue(),
         )
@@ -359,24 +369,15 @@ function leftOutOf(selection: FoundSelection): RawBuilder<number> {
   return sql`case when exists ${open} then ${among} else 0 end`;
 }
 
-/** How many units, ratings, draft lines and samples a selection has, and how many samples are left out, of its units `u`. */
-const countsOf = <Tables extends { u: Counted }>(units: SelectQueryBuilder<Tables, "u", object>, selection: FoundSelection) =>
-  (units as unknown as SelectQueryBuilder<{ u: Counted }, "u", object>)
-    .select(({ fn, ref }) => [
-      fn.countAll<number>().as("units"),
-      sql<number>`coalesce(sum(${ref("u.ratings")}), 0)::int`.as("ratings"),
-      sql<number>`coalesce(sum(${ref("u.lines")}), 0)::int`.as("lines"),
-      fn.count<number>("u.sampleId").distinct().as("samples"),
-      leftOutOf(selection).as("leftOut"),
-    ])
-    .$if(selection.of === "inputs", (q) => q.select(({ fn }) => fn.count<number>("u.inputKey").distinct().as("inputs")));
-
-interface Counted {
-  sampleId: string;
-  inputKey: string;
-  ratings: number;
-  lines: number;
-}
+/** How many units `u`, ratings, draft lines and samples a selection has, and how many samples are left out. */
+const countsOf = (selection: FoundSelection) => [
+  unit.fn.countAll<number>().as("units"),
+  sql<number>`coalesce(sum(${unit.ref("u.ratings")}), 0)::int`.as("ratings"),
+  sql<number>`coalesce(sum(${unit.ref("u.lines")}), 0)::int`.as("lines"),
+  unit.fn.count<number>("u.sampleId").distinct().as("samples"),
+  leftOutOf(selection).as("leftOut"),
+  ...(selection.of === "inputs" ? [unit.fn.count<number>("u.inputKey").distinct().as("inputs")] : []),
+];
 
 /** The position of one of a sample's units in a selection, and the units before and after it. Without `criterionId`, the sample's first unit. */
 export async function findUnitPlace(
@@ -397,7 +398,7 @@ export async function findUnitPlace(
   return (
     row ?? {
       place: null,
-      total: (await countsOf(unitsOf(selection), selection).executeTakeFirstOrThrow()).units,
+      total: (await unitsOf(selection).select(countsOf(selection)).executeTakeFirstOrThrow()).units,
       previous: null,
       next: null,
     }
