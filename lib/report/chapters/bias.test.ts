@@ -306,7 +306,8 @@ test("groups of twenty or more are not taken together, and where all are the jud
     ["two", 20],
   ]);
   const samples = data.samples.map((sample) => ({ ...sample, system: "gpt-4" }));
-  expect(biasesOf({ ...data, samples })?.perCriterion.Clear?.ownModel).toMatchObject({ value: null, why: "no-own-outputs" });
+  const { ownModel, opportunity } = biasesOf({ ...data, samples })?.perCriterion.Clear ?? {};
+  for (const figure of [ownModel, opportunity]) expect(figure).toMatchObject({ value: null, why: "no-own-outputs" });
 });
 
 test("labels and verdicts on pairs have no bias, halo or redundancy", () => {
