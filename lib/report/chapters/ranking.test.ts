@@ -294,3 +294,14 @@ test("a criterion that nobody rated without a draft is not ranked beside one tha
   const unrated = { ...study, ratings: study.ratings.filter(({ criterion, arm }) => criterion === 0 || arm === null) };
   expect(judgesOf(unrated).ranking.True).toEqual({ statistic: "spearman", judges: [], pairs: [] });
 });
+
+test("a judge that left out some of what people rated is ranked, and one that scored nothing of it is not", () => {
+  const data = withAnother(reportDataFixture());
+  const scored = ({ rater, sample, criterion }: ReportData["ratings"][number]) => rater !== 4 || (criterion === 0 && sample > 0);
+  const { Clear, True } = judgesOf({ ...data, ratings: data.ratings.filter(scored) }).ranking;
+  expect(Clear?.judges.map(({ name, figure }) => [name, figure.n]).sort()).toEqual([
+    ["another", 31],
+    ["judge", 32],
+  ]);
+  expect(True?.judges.map(({ name }) => name)).toEqual(["judge"]);
+});
