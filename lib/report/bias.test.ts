@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ReportData } from "@/lib/domain/report-data";
 import { clusteredMean } from "@/lib/stats";
 import { reportDataFixture } from "@/lib/testing/report-data-fixture";
-import { bias } from "./bias";
+import { bias, biasByCriterion } from "./bias";
 import { ratingTable } from "./rating-table";
 
 const of = (data: ReportData, wanted = {}) => bias(ratingTable(data, wanted));
@@ -60,4 +60,13 @@ test("labels, mixed scales and scales of a metric's own have no error, each for 
   const labelled = of({ ...base, criteria: named }).judge;
   expect(labelled).toMatchObject({ perCriterion: { Long: { value: null, why: "labels" }, Clear: { why: null } } });
   expect(labelled?.pooled).toEqual(labelled?.perCriterion.Clear);
+  const early = biasByCriterion(ratingTable({ ...base, raters }));
+  expect([early.judge?.pooled.why, early.ROUGE?.pooled.why]).toEqual(["mixed-scales", "own-scale"]);
+});
+
+test("by criterion alone the errors are the same, and the pooled one is still computed", () => {
+  const data = reportDataFixture({ rates });
+  const { judge } = biasByCriterion(ratingTable(data));
+  expect(judge?.perCriterion).toEqual(of(data).judge?.perCriterion);
+  expect(judge?.pooled).toMatchObject({ value: null, why: "being-computed" });
 });

@@ -165,10 +165,10 @@ test("each criterion is compared by its own scores, drafts and times; labels cou
   const [second] = influenceOf(
     study({ ratings: asFirst(other), drafts: asFirst(own.filter(({ criterion }) => criterion === 1)) }),
   ).comparisons;
-  for (const measure of ["distance", "seconds", "agreement"] as const) {
-    expect(found?.[measure].perCriterion.Clear).toEqual(alone?.[measure].perCriterion.Clear);
-    expect(found?.[measure].perCriterion.True).toEqual(second?.[measure].perCriterion.Clear);
-    expect(alone?.[measure].perCriterion.Clear).not.toEqual(second?.[measure].perCriterion.Clear);
+  for (const measure of ["distance", "signed", "seconds", "agreement"] as const) {
+    expect(found?.[measure]?.perCriterion.Clear).toEqual(alone?.[measure]?.perCriterion.Clear);
+    expect(found?.[measure]?.perCriterion.True).toEqual(second?.[measure]?.perCriterion.Clear);
+    expect(alone?.[measure]?.perCriterion.Clear).not.toEqual(second?.[measure]?.perCriterion.Clear);
   }
   for (const measure of ["distance", "seconds"] as const) {
     const means = [alone, second].map((each) => each?.[measure].pooled.with.value ?? Number.NaN);
