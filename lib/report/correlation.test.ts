@@ -145,6 +145,8 @@ test("two by two, people who share no two units are counted among the pairs, and
     expect(between(of)?.pearson).toMatchObject({ value: null, why, definedGroups: 0, totalGroups: 6, intervalWhy: "undefined-estimate" });
   const nobody = correlation(ratingTable(study((rater) => rater === "Ann"))).judge?.pairwise.judgeAnnotator.pearson;
   expect(nobody).toMatchObject({ value: null, why: "too-few", totalGroups: 4 });
+  const alone = between(reportDataFixture({ annotators: ["Ann"] }));
+  expect(alone?.pearson).toMatchObject({ value: null, why: "no-units", totalGroups: 0 });
 });
 
 test("a metric beside one criterion of numbers is pooled over it, whatever labels there are", () => {
