@@ -119,3 +119,13 @@ test("a swapped run without a plain one to compare with says so", () => {
   const swaps = [{ judge: 2, swappedRunId: "s", plainRunId: null, units: [] }];
   expect(pairsOf({ swaps }).swap.judge).toMatchObject({ n: 0, consistent: { value: null, why: "no-plain-run" }, p: null });
 });
+
+test("where no criterion is the verdict, swapped outputs say that there is none, with a plain run or without", () => {
+  const [criterion = expect.unreachable()] = pairData().criteria;
+  const criteria = ["Clear", "True"].map((name) => ({ ...criterion, id: name, name, overall: false }));
+  for (const plainRunId of ["p", null]) {
+    const swap = { judge: 2, swappedRunId: "s", plainRunId, units: unitsOf([["A", "B"]]) };
+    const { n, consistent, flips } = pairsOf({ criteria, swaps: [swap] }).swap.judge ?? expect.unreachable();
+    expect([n, consistent.why, flips.why]).toEqual([0, "no-overall-criterion", "no-overall-criterion"]);
+  }
+});
