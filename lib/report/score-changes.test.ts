@@ -48,3 +48,16 @@ test("scores are counted above, below and equal to the draft in view, labels as 
   expect(onlyChanges(table)).toEqual({ perCriterion: {}, change, bySystem: {}, onCommonUnits: {}, ofMetrics: {} });
   expect(scoreDistributions(table).change).toEqual(change);
 });
+
+test("scores beside drafts of a judge that is not in the report change nothing", () => {
+  const data = study();
+  const rating = { rater: 0, sample: 0, criterion: 0, arm: "drafted" as const, durationMs: null };
+  const arms: ReportData["arms"] = {
+    runs: ["judge", "gone"].map((judge) => ({ id: judge, judge })),
+    ratings: [0, 1].map((run) => ({ ...rating, run, score: 3 })),
+    drafts: [0, 1].map((run) => ({ run, sample: 0, criterion: 0, score: 4 })),
+  };
+  expect(onlyChanges(ratingTable({ ...data, arms })).change).toEqual({
+    judge: { Clear: { up: 0, down: 1, same: 0, changed: 1 }, Cause: { up: null, down: null, same: 0, changed: 0 } },
+  });
+});
