@@ -56,11 +56,10 @@ test("actions are listed under what people did, and reasons with how often each 
   expect(reasons && rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
 });
 
-test("oddities are counted under what they say", () => {
-  expect(rows(oddityTable([{ code: "x", message: "Approved but changed", count: 175 }]))).toEqual([
-    ["times"],
-    ["Approved but changed", 175],
-  ]);
+test("oddities are counted under what they say, and rest on nothing that narrows the report", () => {
+  const table = oddityTable([{ code: "x", message: "Approved but changed", count: 175 }]);
+  expect(rows(table)).toEqual([["times"], ["Approved but changed", 175]]);
+  expect(table.selection).toEqual([]);
 });
 
 test("in the main table criteria rest on their own arms and level, and columns of all ratings on theirs", () => {
@@ -107,6 +106,17 @@ test("the main table of pairs has neither tau-b nor an error, nor does its summa
   expect(main({ rows: [{ ...(row ?? expect.unreachable()), changed: undefined }] }).rows[0]?.cells[4]).toBeNull();
 });
 
+test("where nobody says how many scores changed, the main table and its summary have no column of them", () => {
+  const table = main({ changedLabel: null, summary: summaryRow(report, "ordinal", "model-x") });
+  expect(rows(table)).toEqual([
+    ["alpha", "with judge", "tau-b, judge and people", "judge minus people", "verdict", "units that would tell", "judge"],
+    ["Clarity", 0.8, 0.8230000000000001, 0.75, 0.65, "at least .667", null, "judge lenient"],
+    ["Truth", null, null, 0.73, 0.05, "not defined", null, null],
+    ["Mean over criteria (2 criteria)", 0.47, 0.49, null, null, null, null, null],
+    ["All criteria pooled", 0.61, 0.63, null, null, null, null, null],
+  ]);
+});
+
 test("actions without lines, lines accepted together and reasons are left out or say why they are missing", () => {
   const { overall, acceptedTogether } = actions();
   const nothing = { count: 0, share: null, interval: null, intervalWhy: "undefined-estimate" };
@@ -139,6 +149,8 @@ test("actions without lines, lines accepted together and reasons are left out or
     { n: 5, whyNoInterval: { code: "too-few" } },
   ]);
   expect(figuresOf(shared)).toEqual(["reason-count", "reason-share"]);
+  const unshared = overrulingTables({ overall, acceptedTogether, reasons: {}, reasonShares: { unclear: { ...nothing, count: 1 } } }, "");
+  expect(titled(unshared, "Reasons for overruling the draft").rows[0]?.cells[1]).toMatchObject({ value: null, why: { code: "no-units" } });
   const unknown = overrulingTables({ overall, acceptedTogether: { ...nothing, count: 1 }, reasons: {} }, "");
   expect(titled(unknown, "Accepted with the rest of the draft, by one key").rows[0]?.cells[0]).toMatchObject({ why: { code: "no-units" } });
   expect(drawn().columns.map(({ figure: of }) => of)).toEqual(Array(4).fill("action-share"));
