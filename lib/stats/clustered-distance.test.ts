@@ -62,12 +62,21 @@ describe("the distance between clustered values", () => {
   it("says why there is no value or interval, and cuts ends where the distance does", () => {
     const none = { value: null, why: "no-units", interval: null, intervalWhy: "undefined-estimate" };
     expect(clusteredDistance({ ...data, second: [], secondClusters: [] })).toMatchObject({ jensenShannonBits: none, wasserstein: none });
+    expect(clusteredDistance({ ...data, first: [], firstClusters: [] })).toMatchObject({ jensenShannonBits: none, wasserstein: none });
     const empty = clusteredDistance({ first: [], firstClusters: [], second: [], secondClusters: [] });
     expect(empty).toMatchObject({ firstN: 0, secondN: 0, jensenShannonBits: none, wasserstein: none });
     const lone = clusteredDistance({ first: [1, 2], firstClusters: ["a", "a"], second: [2], secondClusters: ["a"] });
     expect(lone.wasserstein).toMatchObject({ value: 0.5, interval: null, intervalWhy: "too-few" });
     const onlyOne = clusteredDistance({ first: [1, 2], firstClusters: ["a", "b"], second: [2], secondClusters: ["a"] });
     expect(onlyOne.wasserstein).toMatchObject({ value: 0.5, interval: null, intervalWhy: "undefined-replicates" });
+    // Without that cluster one side is empty, even where all values are one and nothing can be apart.
+    const [two, one] = [
+      { first: [2, 2], firstClusters: ["a", "b"] },
+      { second: [2], secondClusters: ["a"] },
+    ];
+    const turned = { first: one.second, firstClusters: one.secondClusters, second: two.first, secondClusters: two.firstClusters };
+    for (const alike of [clusteredDistance({ ...two, ...one }), clusteredDistance(turned)])
+      expect(alike.wasserstein).toMatchObject({ value: 0, interval: null, intervalWhy: "undefined-replicates" });
     const same = clusteredDistance({ first: [1, 1], firstClusters: [1, 2], second: [2, 2], secondClusters: [1, 2] });
     expect(same.jensenShannonBits).toMatchObject({ value: 1, interval: null, intervalWhy: "degenerate-replicates" });
     for (const seed of [1, 2, 3, 4]) {
@@ -103,6 +112,11 @@ describe("the distance between clustered values", () => {
     });
     const middle = values.reduce((sum, one) => sum + one, 0) / groups;
     const error = Math.sqrt(((groups - 1) / groups) * values.reduce((sum, one) => sum + (one - middle) ** 2, 0));
+    // Clusters are taken in the order of their labels, whatever that of the values.
+    const mixed = <T>(list: T[]) => list.map((_, at) => list[(at * 7919) % 3000] as T);
+    const [first, second, firstClusters] = [mixed(many), mixed(moved), mixed(labels)];
+    const again = clusteredDistance({ first, second, firstClusters, secondClusters: firstClusters });
+    expect(again.wasserstein.interval?.high).toBeCloseTo(wasserstein.interval?.high as number, 12);
     // t(332) at .975.
     expect(((wasserstein.interval?.high as number) - (wasserstein.value as number)) / error).toBeCloseTo(1.96713, 3);
   });
@@ -115,6 +129,9 @@ describe("the distance between clustered values", () => {
     expect(narrow?.low).toBeGreaterThan(clusteredDistance(data).wasserstein.interval?.low as number);
     expect(() => clusteredDistance({ ...data, secondClusters: [1] })).toThrow("secondClusters: has 1 labels for 12 units");
     expect(() => clusteredDistance({ ...data, firstClusters: [1] })).toThrow("firstClusters: has 1 labels for 36 units");
+    const gaps = inputs.map(() => Number.NaN);
+    expect(() => clusteredDistance({ ...data, first: gaps })).toThrow("first: row 0: must not be missing");
+    expect(() => clusteredDistance({ ...data, second: gaps })).toThrow("second: row 0: must not be missing");
     expect(() => clusteredDistance({ ...data, interval: "bca" as "none" })).toThrow("interval: must be one of jackknife, none");
   });
 
