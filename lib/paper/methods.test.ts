@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
-import { fullReport as base, emptyReport as empty, limits, provenance } from "@/lib/testing/described-reports";
+import { fullReport as base, emptyReport as empty, labelled, limits, provenance } from "@/lib/testing/described-reports";
 import { mixedReport } from "@/lib/testing/mixed-report-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { figure } from "@/lib/testing/report-fixture";
@@ -51,6 +51,14 @@ const fewBlindPairs = (basis: "without-draft" | "with-draft") => {
   const [[judge, agreement] = []] = Object.entries(fixturePairs().agreementWithAnnotators);
   const agreementWithAnnotators = { [judge ?? ""]: { ...agreement, basis } } as ReturnType<typeof fixturePairs>["agreementWithAnnotators"];
   return fixturePairReport(fixturePairs({ agreementWithAnnotators }), { arms: ["blind-then-drafted"] });
+};
+
+/** Labels likewise. */
+const fewBlindLabels = (basis: "without-draft" | "with-draft"): TaskReport => {
+  const report = labelled(0.5, 0.5);
+  const { Clarity } = report.labels;
+  const withJudge = Object.fromEntries(Object.entries(Clarity?.withJudge ?? {}).map(([name, one]) => [name, { ...one, basis }]));
+  return { ...report, arms: ["blind-then-drafted"], labels: Clarity ? { Clarity: { ...Clarity, withJudge } } : {} };
 };
 
 /** Ratings of which only one criterion's suffice without a draft. */
@@ -113,6 +121,11 @@ const claims: [claim: string, of: TaskReport, notOf: TaskReport][] = [
     "Judges are compared with annotators on first ratings alone; these define no agreement among annotators, which is of final ones.",
     fewBlindPairs("without-draft"),
     fewBlindPairs("with-draft"),
+  ],
+  [
+    "Judges are compared with annotators on first ratings alone; these define no agreement among annotators, which is of final ones.",
+    fewBlindLabels("without-draft"),
+    fewBlindLabels("with-draft"),
   ],
   [
     "Of 7 ratings made with a draft in view it is not recorded which draft it was.",
