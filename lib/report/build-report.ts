@@ -68,9 +68,9 @@ export function reportOf(source: ReportData | ReportColumns, shown: ExcludedWork
   return (wanted = {}, chapter = "all") => {
     const { table, otherTable } = known.get(wanted.interval) ?? tables(wanted);
     known.set(wanted.interval, { table, otherTable });
-    const people = whole.excluded.flatMap(({ rater, reason }) => {
-      const { id, name } = whole.raters[rater] ?? {};
-      return id === undefined || name === undefined ? [] : [{ id, name, reason }];
+    const people = whole.excluded.map(({ rater, reason }) => {
+      const { id, name } = whole.raters[rater] as (typeof whole.raters)[number];
+      return { id, name, reason };
     });
     const excluded = { shown, people, otherWay: otherTable && alphasOfAnnotators(usedTable(otherTable)) };
     return built(table, filter, excluded, chapter);
@@ -110,10 +110,7 @@ function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["e
     criteria: data.criteria.map(({ name, min, max, labels: named = null, overall }) => ({ name, min, max, labels: named, overall })),
     agreement: agreed,
     verdict: Object.fromEntries(
-      data.criteria.map(({ name }, criterion) => [
-        name,
-        verdictOf((read.verdict[name]?.used.agreement ?? agreed.perCriterion[name]?.annotators)?.[levelOf(table, criterion)]),
-      ]),
+      data.criteria.map(({ name }, criterion) => [name, verdictOf(read.verdict[name]?.used.agreement[levelOf(table, criterion)])]),
     ),
     correlation: has("scores") ? once.correlation(table) : {},
     adjudicated: has("people") ? once.adjudicated(table) : null,
