@@ -174,6 +174,7 @@ const sources: [sentence: RegExp, cites: string[]][] = [
   [/Bias with length/u, ["dubois2024"]],
   [/Self-preference/u, ["panickssery2024"]],
   [/Benjamini and Hochberg/u, ["benjamini1995"]],
+  [/Within each group/u, ["kendall1945"]],
   [/anchoring index/u, []],
   [/flipping the sign/u, []],
   [/Correction, scrutiny and subjectivity/u, ["li2023"]],
@@ -236,6 +237,15 @@ test("one criterion or judge with the figure is enough for its sentence", () => 
   const besidePeople = { "model-x": { Clarity: [part({ difference: off }), part({ difference: on })] } };
   const ranking = { Clarity: part({ pairs: [{ p: null }, { p: 0.5 }] }) };
   expect(claimsOf({ ...none, judges: { ...none.judges, ranking: { Truth: part({ pairs: [] }) } } })).toEqual([]);
+  const inputs = { definedGroups: 3, totalGroups: 5 };
+  const ranked = {
+    Clarity: part({ statistic: "spearman", pairs: [{ p: 0.5, withinInputs: null }] }),
+    Truth: part({ statistic: "spearman", pairs: [null, inputs].map((withinInputs) => ({ p: 0.5, withinInputs })) }),
+  };
+  const [compared] = claimsOf({ ...none, judges: { ...none.judges, ranking: ranked } });
+  expect(compared?.text).toContain("mean, within inputs that have outputs of several systems, and");
+  const drawn = verdict({ sharpened: { "model-x": on, other: { ...on, draw: { plan: 1, leftOut: 0 } } } });
+  expect(claimsOf({ ...none, verdict: drawn })[0]?.text).toContain("drawn with greater chances");
   const protocols = part({ columns: [{ perCriterion: { Clarity: off } }, { perCriterion: { Clarity: off, Truth: on } }] });
   expect(claimsOf({ ...none, judges: { ...none.judges, besidePeople, ranking, protocols } })).toHaveLength(3);
 });

@@ -263,6 +263,13 @@ test("one figure of several is enough for the sentence about it", () => {
   });
   const influence = { arms: [], comparisons: [seen(null), seen(null, 0.5)] } as unknown as TaskReport["influence"];
   expect(written({ ...base, influence })).toContain("on the mean absolute distance to the draft");
+  const timed = {
+    ...seen(null),
+    seconds: { perCriterion: { Clarity: { difference: figure(null) }, Truth: { difference: figure(2) } } },
+  };
+  expect(written({ ...base, influence: { arms: [], comparisons: [timed] } as unknown as TaskReport["influence"] })).toContain("on time");
+  const ownModel = { "model-x": figure(null), "model-y": figure(0.5) };
+  expect(written(fixturePairReport(fixturePairs({ ownModel })))).toContain("equal-opportunity");
 });
 
 test("an arm with one judge is not said to be of it, and of several each that has one is", () => {
