@@ -7,7 +7,7 @@ import { asFigure, type Scene } from "./scene";
  * Pairs of outputs of the same input: how often people and the judge tie, and how often the judge orders or ties them as people do. A threshold is
  * chosen only by ratings made without a draft.
  */
-export function tiesOf({ table, inputs, people }: Scene, judged: (number | null)[], isUndrafted = true): ScoresOfJudge["ties"] {
+export function tiesOf({ table, inputs, people }: Scene, judged: (number | null)[], isUndrafted: boolean): ScoresOfJudge["ties"] {
   const groups = new Map<number, { human: number[]; metric: number[] }>();
   inputs.forEach((input, place) => {
     const [human, score] = [people[place] ?? null, judged[place] ?? null];
