@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { ArmData } from "@/lib/domain/arm-columns";
+import { ratingRows } from "@/lib/domain/rating-columns";
+import type { ReportData } from "@/lib/domain/report-data";
+import type { ReportFilter } from "@/lib/domain/report-filter";
+import { reportDataFixture } from "@/lib/testing/report-data-fixture";
+import { filtered, narrowsRatings } from "./filtered";
+import { asColumns } from "./rating-table";
+
+const [ann, bob, judge, another] = [0, 1, 2, 3];
+const given = (rater: number, sample: number, score: number) => ({ rater, sample, score, criterion: 0, durationMs: null });
+const inArm = (rater: number, sample: number, score: number, arm: ArmData["ratings"][number]["arm"], run: number | null) => ({
+  ...given(rater, sample, score),
+  ...{ arm, run },
+});
+
+/** Ann rated both samples blind and the first again with a draft, in two runs; Bob the first with a draft, and the second before and after one. */
+function study(): ReportData {
+  const base = reportDataFixture({ inputs: 1, criteria: { Clear: [1, 5] }, annotators: ["Ann", "Bob"], rates: () => false });
+  return {
+    ...base,
+    raters: [
+      ...base.raters.map((one) => ({ ...one, code: one.kind === "annotator" ? one.name : null })),
+      { id: "j2", name: "another", kind: "judge", judgeKind: "endpoint", metric: null, panel: null },
+    ],
+    ratings: [
+      { ...given(ann, 0, 2), arm: "blind" },
+      { ...given(ann, 1, 3), arm: "blind" },
+      { ...given(bob, 0, 4), arm: "drafted" },
+    ],
+    arms: {
+      runs: ["r", "q"].map((id) => ({ id, judge: "judge" })),
+      ratings: [
+        ...[inArm(ann, 0, 2, "blind", null), inArm(ann, 1, 3, "blind", null), inArm(bob, 0, 4, "drafted", 0)],
+        ...[inArm(ann, 0, 5, "drafted", 0), inArm(ann, 0, 1, "drafted", 1)],
+        ...[inArm(bob, 1, 1, "first", 0), inArm(bob, 1, 2, "final", 0)],
+      ],
+      drafts: [],
+    },
+    reasonCounts: [ann, bob].flatMap((annotator) =>
+      [0, 1].map((sample) => ({ annotator, judge, criterion: 0, sample, reason: `${annotator} ${sample}`, count: 1 })),
+    ),
+  };
+}
+const left = (filter: ReportFilter, data = study()) => filtered(asColumns(data), filter);
+const ratingsOf = (filter: ReportFilter) =>
+  ratingRows(left(filter).ratings).map(({ rater, sample, score, arm }) => [rater, sample, score, arm]);
+
+test("narrowed to an arm, what somebody rated there after rating the same in another counts once, of two scores the final one", () => {
+  expect(ratingsOf({ arm: "drafted" })).toEqual([
+    [bob, 0, 4, "drafted"],
+    [ann, 0, 5, "drafted"],
+  ]);
+  expect(ratingsOf({ arm: "blind-then-drafted" })).toEqual([[0, 1, 2, "blind-then-drafted"]]);
+  expect(ratingsOf({ arm: "blind" })).toEqual([
+    [ann, 0, 2, "blind"],
+    [ann, 1, 3, "blind"],
+  ]);
+  expect(ratingsOf({ judge: "another" })).toHaveLength(3);
+});
+
+test("work on a draft goes with the rating beside it, not with one that the person gave without", () => {
+  const reasons = (arm: ReportFilter["arm"]) => left({ arm }).reasonCounts.map(({ reason }) => reason);
+  expect(reasons("drafted")).toEqual(["0 0", "1 0"]);
+  expect(reasons("blind")).toEqual(["0 1"]);
+  expect(reasons("blind-then-drafted")).toEqual(["1 1"]);
+});
+
+test("the judge whose drafts were in view keeps its new place, and with another judge alone it is none", () => {
+  const shown = (filter: ReportFilter) => left(filter, { ...study(), judgeShown: another }).judgeShown;
+  expect([shown({ annotator: "Bob" }), shown({ annotator: "nobody" }), shown({ judge: "another" }), shown({ judge: "judge" })]).toEqual([
+    ...[2, 1, 2, null],
+  ]);
+  expect(left({ annotator: "nobody", judge: "judge" }, { ...study(), judgeShown: judge }).judgeShown).toBe(0);
+  expect(left({ annotator: "Bob" })).not.toHaveProperty("judgeShown");
+});
+
+test("scores that are acceptable besides the one given go with their rating", () => {
+  const alsoAcceptable = [
+    { rater: ann, sample: 0, criterion: 0, scores: [3] },
+    { rater: bob, sample: 0, criterion: 0, scores: [5] },
+  ];
+  const also = (filter: ReportFilter) => left(filter, { ...study(), alsoAcceptable }).alsoAcceptable;
+  expect(also({ annotator: "Bob" })).toEqual([{ rater: 0, sample: 0, criterion: 0, scores: [5] }]);
+  expect(also({ arm: "blind" })).toEqual([{ rater: 0, sample: 0, criterion: 0, scores: [3] }]);
+  expect(left({ arm: "blind" })).not.toHaveProperty("alsoAcceptable");
+});
+
+test("ratings of a kept sample are left out by arm, day and annotator, and by nothing else", () => {
+  const filters: ReportFilter[] = [{ arm: "blind" }, { from: "2024-10-05" }, { to: "2024-10-05" }, { annotator: "Bob" }];
+  expect(filters.map(narrowsRatings)).toEqual([true, true, true, true]);
+  expect([{}, { judge: "judge" }, { system: "one" }, { finished: true }].map(narrowsRatings)).toEqual([false, false, false, false]);
+});
