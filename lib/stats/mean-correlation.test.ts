@@ -174,6 +174,33 @@ describe("the mean of correlations that share their units", () => {
     expect(meanCorrelation({ pairs: [{ ...single, clusters: units.map(() => "all") }] }).intervalWhy).toBe("too-few");
   });
 
+  it("of a difference leaves out what is not defined in a replicate on both sides", () => {
+    const nearly = pairOf(
+      ann.map((_, unit) => (unit < 2 ? unit : 3)),
+      bob,
+    );
+    const [own, minus] = [
+      [...pairs, nearly],
+      [pairOf(bob, cleo), pairOf(ann, bob), pairOf(ann, cleo), pairOf(cleo, ann)],
+    ];
+    const { value, interval } = meanCorrelation({ pairs: own, minus });
+    const values = [...new Set(clusters)].map((left) => {
+      const both = own.map((pair, at) => [without(left, pair), without(left, minus[at] as ClusteredPair)] as const);
+      const kept = both.filter(([{ x }]) => new Set(Array.from(x)).size > 1);
+      return [0, 1]
+        .map((side) =>
+          meanOf(
+            kept.map((pair) => pair[side] as ClusteredPair),
+            "pearson",
+          ),
+        )
+        .reduce((a, b) => a - b);
+    });
+    const middle = values.reduce((sum, one) => sum + one, 0) / 12;
+    const error = Math.sqrt((11 / 12) * values.reduce((sum, one) => sum + (one - middle) ** 2, 0));
+    expect(interval?.low).toBeCloseTo((value as number) - quantile * error, 11);
+  });
+
   it("reads pairs one at a time, gives values alone, and names what it cannot read", () => {
     const { value, interval: _, ...rest } = meanCorrelation({ pairs });
     const alone = meanCorrelation({ pairs: pairs.values(), interval: "none" });
