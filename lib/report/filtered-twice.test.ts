@@ -79,10 +79,13 @@ test("scores that are acceptable besides the one given go with their rating", ()
   const alsoAcceptable = [
     { rater: ann, sample: 0, criterion: 0, scores: [3] },
     { rater: bob, sample: 0, criterion: 0, scores: [5] },
+    { rater: ann, sample: 1, criterion: 0, scores: [4] },
   ];
   const also = (filter: ReportFilter) => left(filter, { ...study(), alsoAcceptable }).alsoAcceptable;
   expect(also({ annotator: "Bob" })).toEqual([{ rater: 0, sample: 0, criterion: 0, scores: [5] }]);
-  expect(also({ arm: "blind" })).toEqual([{ rater: 0, sample: 0, criterion: 0, scores: [3] }]);
+  // Ann rated the second sample blind alone.
+  expect(also({ arm: "drafted" })?.map(({ scores }) => scores)).toEqual([[3], [5]]);
+  expect(also({ arm: "blind" })?.map(({ scores }) => scores)).toEqual([[3], [4]]);
   expect(left({ arm: "blind" })).not.toHaveProperty("alsoAcceptable");
 });
 
