@@ -146,3 +146,17 @@ test("everything that excluded people did is gone, and nothing of anybody else",
   const nobody = { ...whole, excluded: [] };
   expect(withoutExcluded(nobody)).toBe(nobody);
 });
+
+test("what excluded people found acceptable besides goes with them, and so does the chance of a sample that they alone rated", () => {
+  const data = studyWithExcluded();
+  const also = (rater: number, scores: number[]) => ({ rater, sample: 0, criterion: 0, scores });
+  const samples = data.samples.map((sample, at) => ({ ...sample, chance: 0.25, byExcluded: at === 1 }));
+  const left = withoutExcluded(asColumns({ ...data, samples, alsoAcceptable: [also(0, [2]), also(4, [3]), also(2, [4])] }));
+  expect(left.alsoAcceptable).toEqual([also(0, [2]), also(2, [4])]);
+  expect(left.samples.slice(0, 3).map(({ externalId, chance }) => [externalId, chance])).toEqual([
+    ["s0", 0.25],
+    ["s1", null],
+    ["s2", 0.25],
+  ]);
+  expect(withoutExcluded(asColumns(data))).not.toHaveProperty("alsoAcceptable");
+});
