@@ -53,6 +53,7 @@ export function BesidePeoplePanel({ report, judge }: { report: TaskReport; judge
 
 function likenessTable(report: TaskReport, judge: string) {
   const found = report.chapters.judges.likeness?.[judge] ?? {};
+  const hasPeople = Object.values(found).some(({ why }) => why !== "fewer-than-five");
   const explained = "human-likeness";
   return {
     about: `Mean Cohen’s kappa of ${judge} with people, and of each person with the others; n counts people`,
@@ -68,7 +69,7 @@ function likenessTable(report: TaskReport, judge: string) {
     ] satisfies FigureColumn[],
     rows: report.criteria.flatMap(({ name }): FigureRow[] => {
       const own = found[name];
-      if (own === undefined) return [];
+      if (own === undefined || !hasPeople) return [];
       const { judgeKappa, peopleKappa, spread } = own;
       return [
         {

@@ -286,7 +286,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
       },
       criteria: { pairs: [{ a: "Clarity", b: "Truth", people: figure(0.5), judges: {} }] },
       next: {
-        means: chapters.next.means,
+        ...chapters.next,
         precision: { Clarity: { figure: figure(0.3), units: 24, needed: [{ half: 0.1, units: 90 }] } },
         samples: { waiting: 3, seed: 1, drawn: [{ id: "s", externalId: "s1", probability: 0.2, why: "chance" }] },
       },
@@ -334,6 +334,7 @@ it("every panel of people's ratings says which they are of, and the judges' own 
     "How sure are the mean scores?": without,
     "What halves the interval at the least cost?": without,
     "How many units would it take?": without,
+    "More people or more units?": without,
     "Which samples to rate next?": all,
     // These say it in their own words, or are of no rating by people.
     "Can the judge replace a person?": null,

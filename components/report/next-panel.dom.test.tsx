@@ -21,26 +21,26 @@ const none = { mean: { ...figure(0), value: null, why: "labels" }, perUnit: null
 
 it("says how far the interval of people's mean would reach with more people and with more units, under what alpha takes", () => {
   render(<NextPanel report={withForecast({ values: [1, 2, 3], perCriterion: { Clarity: clear, Cause: none } })} />);
-  const [first, second, labels] = readTable("More people or more units");
+  const [first, second, labels] = readTable("Reach of the interval");
   expect(first).toEqual({
     ...{ "": "Clarity", "people’s mean now": "3.423.20 to 3.64n = 22", "ratings per unit now": "1.90", units: "22" },
     ...{ "1 person": "0.31", "2 people": "0.23", "3 people": "0.19" },
   });
-  expect(second).toMatchObject({ "people’s mean now": "–", units: "44", "1 person": "0.21", "3 people": "0.13" });
+  expect(second).toMatchObject({ "people’s mean now": "", units: "44", "1 person": "0.21", "3 people": "0.13" });
   expect(labels).toMatchObject({ "": "Cause", units: "–" });
   for (const head of ["people’s mean now", "1 person", "3 people"]) expect(labels?.[head]).toMatch(/^–/u);
   screen.getByText(/Labels have no order and no distances/u);
   screen.getByText(/More people narrow what ratings of a unit differ by chance/u);
   expect(screen.getAllByRole("table").map((table) => table.querySelector("caption")?.textContent)).toEqual([
-    ...["Units for a wanted precision", "More people or more units", "Samples to rate next"],
+    ...["Units for a wanted precision", "Reach of the interval", "Samples to rate next"],
   ]);
 });
 
 it("stands alone where alpha has no interval, and is not there in reports frozen before", () => {
   const { unmount } = render(<NextPanel report={withForecast({ values: [1, 2, 3], perCriterion: { Clarity: clear } }, {})} />);
-  expect(readTable("More people or more units")).toHaveLength(2);
+  expect(readTable("Reach of the interval")).toHaveLength(2);
   expect(screen.queryByRole("table", { name: "Units for a wanted precision" })).toBeNull();
   unmount();
   render(<NextPanel report={withForecast(undefined)} />);
-  expect(screen.queryByRole("table", { name: "More people or more units" })).toBeNull();
+  expect(screen.queryByRole("table", { name: "Reach of the interval" })).toBeNull();
 });

@@ -40,8 +40,14 @@ export function NextPanel({ report }: { report: TaskReport }) {
           })),
           n: "ratings",
         }}
-        second={forecastTable(report)}
         remark="At the same spread, an interval shrinks with the square root of the units; new units are taken to be like those rated. The page Plan compares more units with more people."
+      />
+      <FigurePanel
+        title="More people or more units?"
+        description="How far the 95 % interval of people’s mean score would reach to either side, by people for each unit and units"
+        basis={saidOfCriteria(report)}
+        table={forecastTable(report)}
+        remark="More people narrow what ratings of a unit differ by chance, more units also what units differ. New ones are taken to be like these."
       />
       <FigurePanel
         title="Which samples to rate next?"
@@ -72,8 +78,7 @@ export function NextPanel({ report }: { report: TaskReport }) {
 function forecastTable(report: TaskReport) {
   const { values, perCriterion } = report.chapters.next.forecast ?? { values: [], perCriterion: {} };
   return {
-    label: "More people or more units",
-    about: "How far the 95 % interval of people’s mean score would reach to either side, by people for each unit and units",
+    label: "Reach of the interval",
     first: "Criterion",
     columns: [
       { head: "people’s mean now", explained: "mean-score" },
@@ -84,18 +89,17 @@ function forecastTable(report: TaskReport) {
     rows: report.criteria.flatMap(({ name }): FigureRow[] => {
       const own = perCriterion[name];
       if (own === undefined) return [];
-      const { mean, perUnit, why, rows } = own;
+      const { mean, perUnit, rows } = own;
+      const why = own.why === "no-variation" ? "no-interval" : own.why;
       const link = among(basisOf(report, name), figureUnits.rated(name));
       const row = (place: number, cells: FigureCell[]): FigureRow => ({
         ...{ name: `${name} ${place}`, arms: armsOfCriterion(report, name), label: plainCriterionName(name), units: link.units },
-        cells: [...(place > 0 ? [{}, {}] : [{ figure: mean, n: true, link }, valueCell(perUnit, why)]), ...cells],
+        cells: [...(place > 0 ? [{ text: "" }, { text: "" }] : [{ figure: mean, n: true, link }, valueCell(perUnit, why)]), ...cells],
       });
       if (why !== null) return [row(0, [{}, ...values.map(() => valueCell(null, why))])];
       return rows.map(({ units, reaches }, place) => row(place, [{ value: units }, ...reaches.map((value) => ({ value, of: mean.n }))]));
     }),
     n: "units",
-    remark:
-      "More people narrow what ratings of a unit differ by chance, more units also what units differ. New ones are taken to be like these.",
   };
 }
 

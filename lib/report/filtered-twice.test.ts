@@ -60,7 +60,10 @@ test("narrowed to an arm, what somebody rated there after rating the same in ano
 });
 
 test("work on a draft goes with the rating beside it, not with one that the person gave without", () => {
-  const reasons = (arm: ReportFilter["arm"]) => left({ arm }).reasonCounts.map(({ reason }) => reason);
+  const reasons = (arm: ReportFilter["arm"]) =>
+    left({ arm })
+      .draftWork()
+      .reasonCounts.map(({ reason }) => reason);
   expect(reasons("drafted")).toEqual(["0 0", "1 0"]);
   expect(reasons("blind")).toEqual(["0 1"]);
   expect(reasons("blind-then-drafted")).toEqual(["1 1"]);
