@@ -178,7 +178,8 @@ export function FigureTable({ label, first, columns, rows, plot, n = "units" }: 
 
 /** A cell with the row's link, unless it has its own or says nothing. */
 const withLink = (cell: FigureCell, { units }: FigureRow, figure: string): FigureCell => {
-  const saysSomething = (cell.text ?? cell.value ?? cell.figure?.value ?? null) !== null;
+  const said = cell.text ?? cell.value ?? cell.figure?.value ?? null;
+  const saysSomething = said !== null && said !== "";
   const { link, ...bare } = cell;
   if (link !== undefined) return link.n === null && !saysSomething ? bare : { ...cell, link: { figure, ...link } };
   return units === undefined || !saysSomething ? cell : { ...cell, link: { units, figure, n: null } };

@@ -34,6 +34,7 @@ const withoutFigures = [
   "n",
   "units",
   "which is closer",
+  "the paper’s word",
   "conclusion",
   "more likely because",
   "likeness of",
