@@ -56,9 +56,10 @@ export function endpointUrl<N extends EndpointName>(name: N, input: Omit<InputOf
   return `/api/v1${path}${text === "" ? "" : `?${text}`}`;
 }
 
-/** Calls an endpoint and returns its reply. Throws ApiError, and reports a missing session to the shell. */
+/** Calls an endpoint and returns its reply. Throws ApiError, and reports a missing session to the shell, unless there is a new one. */
 export async function request<N extends EndpointName>(name: N, input: InputOf<N>, options: RequestOptions = {}): Promise<ReplyOf<N>> {
   const { body } = input as Fields;
+  const signIns = sessionExpiry.signIns();
   const response = await fetch(endpointUrl(name, input), {
     method: methodOf(name),
     credentials: "same-origin",
@@ -75,7 +76,10 @@ export async function request<N extends EndpointName>(name: N, input: InputOf<N>
   });
   if (!response.ok) {
     const error = await readApiError(response);
-    if (error.status === 401) sessionExpiry.report();
+    if (error.status !== 401) throw error;
+    // Somebody who has signed in meanwhile is not asked to again.
+    if (sessionExpiry.signIns() !== signIns) return request(name, input, options);
+    sessionExpiry.report();
     throw error;
   }
   return (await readJson(response)) as ReplyOf<N>;
