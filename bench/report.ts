@@ -226,12 +226,13 @@ try {
       add(meanwhile, await askMeanwhile(page, get(path)));
     }
     const peakMb = peakOfReporter();
+    const { projectId: draftedIn, taskId: drafted } = await draftedStudy(ratings);
+    const besideDrafts = await readVerdict(`/projects/${draftedIn}/report?task=${drafted}`);
+    const draftedMb = peakOfReporter();
     await endReporter();
     await pool().query("delete from stored_reports where task_id = $1", [taskId]);
     await computeLittle();
     const first = await readVerdict(path);
-    const { projectId: draftedIn, taskId: drafted } = await draftedStudy(ratings);
-    const besideDrafts = await readVerdict(`/projects/${draftedIn}/report?task=${drafted}`);
     const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
     console.log(
       `  ${ratings} ratings: the verdict's values ${seconds(valuesMs)}, its intervals ${seconds(intervalsMs)}, all chapters ${seconds(wholeMs)} (${(bytes / 1024).toFixed(0)} KB); of a filter ${ofFilter("valuesMs").toFixed(0)} ms, ${seconds(ofFilter("intervalsMs"))} and ${seconds(ofFilter("wholeMs"))}; unchanged ${at(unchanged, 0.5).toFixed(0)} ms, old at once ${stale.ms.toFixed(0)} ms and new ${seconds(newest.ms)} later, ${peakMb.toFixed(0)} MB (idle ${idleMb.toFixed(0)})`,
@@ -240,7 +241,7 @@ try {
       `    in a process just started, while nobody else asks: ${seconds(first.valuesMs)}, ${seconds(first.intervalsMs)} and ${seconds(first.wholeMs)}`,
     );
     console.log(
-      `    of a study of as many, half beside drafts, read after it: ${seconds(besideDrafts.valuesMs)}, ${seconds(besideDrafts.intervalsMs)} and ${seconds(besideDrafts.wholeMs)}; ${peakOfReporter().toFixed(0)} MB`,
+      `    of a study of as many, half beside drafts, read after it: ${seconds(besideDrafts.valuesMs)}, ${seconds(besideDrafts.intervalsMs)} and ${seconds(besideDrafts.wholeMs)}; ${draftedMb.toFixed(0)} MB`,
     );
     const line = (name: string, times: number[]) =>
       `${name} p50 ${at(times, 0.5).toFixed(1)} p95 ${at(times, 0.95).toFixed(1)} most ${at(times, 1).toFixed(1)} ms (${times.length} requests)`;

@@ -41,14 +41,16 @@ export interface Ratings {
 /** The same data, but for what people did with drafts: most figures do without it. */
 export async function readRatings(task: ReportTask): Promise<Ratings> {
   const { places, wasShown, ...columns } = await readingApart(() => readColumns(task));
-  let [known, reading]: [DraftWork | null, Promise<void> | null] = [wasShown ? null : noWork, null];
+  // Without drafts the places of a million ratings are kept for nothing.
+  if (!wasShown) return { data: { ...columns, draftWork: () => noWork }, readDraftWork: async () => undefined };
+  let [known, reading]: [DraftWork | null, Promise<void> | null] = [null, null];
   const read = async () => {
     known = await readingApart(() => readWork(task.id, task.criteriaSetId ?? "", places));
   };
   return {
     data: { ...columns, draftWork: () => known ?? notRead() },
     readDraftWork: async () => {
-      reading ??= known === null ? read() : Promise.resolve();
+      reading ??= read();
       await reading.catch((error) => {
         reading = null;
         throw error;
