@@ -72,21 +72,7 @@ const anyRunOf = (selection: Pick<FoundSelection, "runs">, judgeId: string | nul
  * the planner has no statistics, it expects a few ratings of a million and compares each with each.
  */
 function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
-  const {
-    taskId,
-    criteriaSetId,
-    criterionIds,
-    criterionId,
-    judgeId,
-    arm,
-    armToo = arm,
-    annotator,
-    from,
-    to,
-    item,
-    made,
-    timed,
-  } = selection;
+  const { taskId, criteriaSetId, criterionIds, criterionId, judgeId, arm, armToo = arm, annotator, from, to, item } = selection;
   return db()
     .selectFrom("evaluations as e")
     .innerJoin("assignments as a", "a.id", "e.assignmentId")
@@ -98,14 +84,14 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .where(countsIn(selection))
     .$if(item === undefined, (q) => q.where("e.score", "is not", null))
     .$if(item !== undefined, (q) => q.where((eb) => eb.and([unitWasDrafted, eb("a.runId", "=", anyRunOf(selection, judgeId))])))
-    .$if(made !== undefined, (q) => q.where((eb) => eb.not(eb("e.criterionId", "=", anyOf(criterionIds)))))
-    .$if(made === undefined, (q) => q.where("e.criterionId", "=", anyOf(criterionId === null ? criterionIds : [criterionId])))
+    .$if(selection.made !== undefined, (q) => q.where((eb) => eb.not(eb("e.criterionId", "=", anyOf(criterionIds)))))
+    .$if(selection.made === undefined, (q) => q.where("e.criterionId", "=", anyOf(criterionId === null ? criterionIds : [criterionId])))
     .$if(annotatorId !== null, (q) => q.where("a.annotatorId", "=", annotatorId ?? ""))
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
     .$if(arm !== undefined, (q) => q.where(isIn(arm, armToo)))
     .$if(selection.undrafted === true, (q) => q.where(sql<SqlBool>`${undraftedScore} is not null`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
-    .$if(timed === true, (q) => q.where(isTimed))
+    .$if(selection.timed === true, (q) => q.where(isTimed))
     .$if(selection.again === true, (q) => q.where(wasRepeated))
     .$if(selection.whole === true, (q) => q.where("a.id", "in", timedWhole(selection)))
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))

@@ -1,8 +1,8 @@
 import "server-only";
 import { foundSelection } from "@/lib/db/found-selection";
+import { findUnitPlace } from "@/lib/db/list-selected-units";
 import { getSampleTask } from "@/lib/db/sample-detail";
 import { findSamplePlace as findPlace } from "@/lib/db/samples";
-import { findUnitPlace } from "@/lib/db/selected-units";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { SampleFilter } from "@/lib/domain/sample-filter";
 import type { SamplePlace, UnitSelection } from "@/lib/domain/unit-selection";

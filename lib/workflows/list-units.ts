@@ -1,6 +1,6 @@
 import "server-only";
 import { foundSelection } from "@/lib/db/found-selection";
-import { listSelectedUnits } from "@/lib/db/selected-units";
+import { listSelectedUnits } from "@/lib/db/list-selected-units";
 import { getTaskProject } from "@/lib/db/tasks";
 import type { Page } from "@/lib/domain/page";
 import { type Actor, demand } from "@/lib/domain/policy";
