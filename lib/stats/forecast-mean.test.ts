@@ -103,7 +103,7 @@ describe("the interval of a mean with other numbers of raters and units", () => 
     expect(Math.abs(foretold / (tQuantile(0.975, 179) * mean(studies)) - 1)).toBeLessThan(0.04);
   });
 
-  test("people who are more severe than others, and did not rate the same units, are told apart from chance", () => {
+  test("people who are more severe than others, and did not rate the same units, are not taken for chance", () => {
     // Three people, of whom two rate each unit: without the third's severity of 2 points a unit's ratings are the same.
     const severity = [0, 0.5, 2];
     const ratings = Array.from({ length: 18 }, (_, unit) => severity.map((by, rater) => (rater === unit % 3 ? null : (unit % 5) + by)));
