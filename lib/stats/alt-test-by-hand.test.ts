@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { altTest, altTestDifference } from "./alt-test";
+import { altTest } from "./alt-test";
+import { altTestDifference } from "./alt-test-difference";
 import { seededRandom } from "./random";
 import { jackknifeInterval } from "./resampling";
 

@@ -1,5 +1,6 @@
 import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
-import { altTest, altTestDifference } from "./alt-test";
+import { altTest } from "./alt-test";
+import { altTestDifference } from "./alt-test-difference";
 import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
 import { clusteredDistance } from "./clustered-distance";
 import { clusteredMean } from "./clustered-mean";

@@ -31,7 +31,8 @@ export { spearmanBrown } from "./spearman-brown";
 // Correlation, judges, people, criteria, distributions
 
 export { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
-export { type AltTestResult, altTest, altTestDifference, altTests } from "./alt-test";
+export { type AltTestResult, altTest, altTests } from "./alt-test";
+export { altTestDifference } from "./alt-test-difference";
 export { anchoring } from "./anchoring";
 export { armDifference } from "./arm-difference";
 export { raterBehaviour, testRetest } from "./behaviour";
