@@ -2,7 +2,7 @@
  * A busy installation: 500 annotators who think 20 seconds between requests while a report is open, an import is written and a run drafts, all on
  * one machine. Targets: 95 % of saves within 50 ms, no error, and every save that was answered is in the database. Then eight annotators who never
  * pause, beside the empty route in alternating rounds, with the same going on (target: 0.33 of its rate). `-- --short`: 20 annotators for seconds,
- * for the tests; no target of time holds there.
+ * for the tests; no target of time holds there. Annotators go on until a report, an import and a draft were finished meanwhile, for minutes if need be.
  */
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -35,6 +35,7 @@ const thinkers = Number(process.env.ANNOTATORS ?? size.thinkers);
 const seconds = Number(process.env.SECONDS ?? size.seconds);
 const warmUpMs = given.short ? 500 : 5000;
 const mostMs = 50;
+const mostWaitMs = 120_000;
 const leastShare = 0.33;
 
 const product = await startProduct({
@@ -48,17 +49,25 @@ const done = { reports: 0, imports: 0 };
 let isOver = false;
 const shortfalls: string[] = [];
 
-/** What the background had done before a phase; called at its end, says what it did not do meanwhile. */
-async function during(phase: string): Promise<() => Promise<void>> {
+/** What the background does meanwhile, from now on. */
+async function during(phase: string) {
   const look = async () => ({
     ...done,
     drafts: (await pool().query<{ n: number }>("select count(*)::int as n from drafts")).rows[0]?.n ?? 0,
   });
   const before = await look();
-  return async () => {
+  const missing = async () => {
     const after = await look();
-    for (const name of ["reports", "imports", "drafts"] as const)
-      shortfalls.push(...atLeast(`${name} ${phase}`, after[name] - before[name], 1));
+    return (["reports", "imports", "drafts"] as const).flatMap((name) => atLeast(`${name} ${phase}`, after[name] - before[name], 1));
+  };
+  return {
+    /** Until each piece was done once, for `mostWaitMs` at most. */
+    async waitForEach() {
+      for (const end = performance.now() + mostWaitMs; performance.now() < end && (await missing()).length > 0; ) await sleep(200);
+    },
+    async end() {
+      shortfalls.push(...(await missing()));
+    },
   };
 }
 
@@ -125,22 +134,28 @@ try {
   };
 
   await sleep(warmUpMs);
-  const endThinking = await during("while they think");
+  const meanwhile = await during("while they think");
   const thinking: number[] = [];
-  const end = performance.now() + seconds * 1000;
+  let areThinking = true;
+  const think = async () => {
+    await sleep(seconds * 1000);
+    await meanwhile.waitForEach();
+    areThinking = false;
+  };
   const pause = (share: number) => sleep(share * thinkingSeconds * 1000);
-  await Promise.all(
-    many.map(async (one) => {
-      for (await pause(Math.random()); performance.now() < end; await pause(0.5 + Math.random())) {
+  await Promise.all([
+    think(),
+    ...many.map(async (one) => {
+      for (await pause(Math.random()); areThinking; await pause(0.5 + Math.random())) {
         const took = await step(one, apart);
         if (took !== null) thinking.push(took);
       }
     }),
-  );
+  ]);
   thinking.sort((a, b) => a - b);
-  await endThinking();
+  await meanwhile.end();
 
-  const endBusy = await during("while they do not pause");
+  const besideBusy = await during("while they do not pause");
   const lanes = async (ask: (one: (typeof eight)[number]) => Promise<number | null>) => {
     let count = 0;
     const start = performance.now();
@@ -157,7 +172,7 @@ try {
     shares.push((await lanes((one) => step(one, kept))) / empty);
   }
   if (!given.short) {
-    await endBusy();
+    await besideBusy.end();
     shortfalls.push(...atLeast("runs still drafting at the end", (await runsLeft()).rows.length, 1));
   }
   isOver = true;
