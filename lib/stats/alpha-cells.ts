@@ -1,6 +1,7 @@
 import type { Blocks } from "./blocks";
 import type { AlphaLevel, EncodedRatings } from "./encoded-ratings";
-import { countRatings, numericScale, type RatingCounts } from "./encoded-ratings";
+import { numericScale } from "./encoded-ratings";
+import { type GatheredRatings, gathered, type RatingCounts } from "./gathered-ratings";
 import { multinomialDraws } from "./multinomial";
 import type { SeededRandom } from "./random";
 import { type RatingPatterns, ratingPatterns } from "./rating-patterns";
@@ -104,7 +105,7 @@ function cellsOfPatterns({ scaleSize, counts, weights }: RatingPatterns): AlphaC
 }
 
 /** One block per cluster of units. A row of codes is turned into cells once, since few rows differ. */
-function cellsOfClusters(encoded: EncodedRatings, blocks: Blocks): AlphaCells {
+function cellsOfClusters(encoded: GatheredRatings, blocks: Blocks): AlphaCells {
   const { codes, raters, values } = encoded;
   const weights = new Float64Array(blocks.members.length).fill(1);
   const cellsOf = rowCells(encoded);
@@ -123,7 +124,7 @@ interface RowCells {
 }
 
 /** The cells of a unit's row that starts at this place of the codes. */
-function rowCells({ raters, values }: EncodedRatings): (codes: EncodedRatings["codes"], from: number) => RowCells {
+function rowCells({ raters, values }: GatheredRatings): (codes: EncodedRatings["codes"], from: number) => RowCells {
   const base = values.length + 1;
   const known = new Map<number, RowCells>();
   const isNumbered = base ** raters <= Number.MAX_SAFE_INTEGER;
@@ -142,8 +143,12 @@ function rowCells({ raters, values }: EncodedRatings): (codes: EncodedRatings["c
       if (code > 0) counts[code - 1] = (counts[code - 1] as number) + 1;
     }
     addUnit(dense, counts, 0, values.length);
-    const cells = Array.from(dense.keys()).filter((at) => dense[at] !== 0);
-    const made = { cells, amounts: cells.map((at) => dense[at] as number) };
+    const made: RowCells = { cells: [], amounts: [] };
+    for (let at = 0; at < dense.length; at++) {
+      if (dense[at] === 0) continue;
+      made.cells.push(at);
+      made.amounts.push(dense[at] as number);
+    }
     if (listed) listed[key] = made;
     else if (isNumbered && known.size < MOST_ROWS) known.set(key, made);
     return made;
@@ -198,8 +203,7 @@ export function alphaOfCells(cells: Float64Array, scaleSize: number, squared: Fl
 
 /** The source for scales of few values: everything from the cells of the distinct patterns (or of the clusters). */
 export function cellSource(encoded: EncodedRatings, blocks: Blocks | null): AlphaSource {
-  const patterns = blocks ? null : ratingPatterns(encoded);
-  const cells = patterns ? cellsOfPatterns(patterns) : cellsOfClusters(encoded, blocks as Blocks);
+  const cells = blocks ? cellsOfClusters(gathered(encoded), blocks) : cellsOfPatterns(ratingPatterns(encoded));
   const { scaleSize, total, weights } = cells;
   let blockCount = 0;
   for (const weight of weights) blockCount += weight;
@@ -215,7 +219,7 @@ export function cellSource(encoded: EncodedRatings, blocks: Blocks | null): Alph
     return values;
   }
   return {
-    counts: patterns?.tally ?? countRatings(encoded),
+    counts: gathered(encoded).counts,
     blocks: blockCount,
     negative: encoded.values.some((value, c) => typeof value === "number" && value < 0 && (total[c] as number) > 0),
     ratingsOf: (place) => total[place] ?? 0,

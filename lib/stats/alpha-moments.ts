@@ -1,7 +1,8 @@
 import type { AlphaSource } from "./alpha-cells";
 import { type LevelEngine, levelEngine } from "./alpha-level-engines";
 import type { Blocks } from "./blocks";
-import { type AlphaLevel, countRatings, type EncodedRatings } from "./encoded-ratings";
+import type { AlphaLevel, EncodedRatings } from "./encoded-ratings";
+import { gathered } from "./gathered-ratings";
 import type { SeededRandom } from "./random";
 import { type UnitTable, unitTable } from "./unit-table";
 
@@ -21,7 +22,7 @@ export function momentSource(encoded: EncodedRatings, clusters: Blocks | null): 
   }
   const blocks = table.blocks?.length ?? table.units;
   return {
-    counts: countRatings(encoded),
+    counts: gathered(encoded).counts,
     blocks,
     negative: table.values.some((value) => typeof value === "number" && value < 0),
     ratingsOf: (place) => table.marginals[table.values.indexOf(encoded.values[place] as number | string)] ?? 0,

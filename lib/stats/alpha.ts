@@ -9,6 +9,7 @@ import {
   type EncodedRatings,
   encodeRatings,
 } from "./encoded-ratings";
+import { gathered } from "./gathered-ratings";
 import { seededRandom, streamSeed } from "./random";
 import {
   acceleration,
@@ -94,9 +95,9 @@ export function sourcesOnSameBlocks(
   clusters: readonly ClusterLabel[] | null | undefined,
   isPlain: boolean,
 ): { sources: AlphaSource[]; units: number; blocks: number } {
-  const masks = tables.map(pairableUnits);
-  const some = masks[0]?.slice() ?? new Uint8Array(0);
-  for (const mask of masks) for (let unit = 0; unit < some.length; unit++) some[unit] = (some[unit] as number) | (mask[unit] as number);
+  const sizes = tables.map((table) => gathered(table).sizes);
+  const some = new Uint8Array(sizes[0]?.length ?? 0);
+  for (const own of sizes) for (let unit = 0; unit < some.length; unit++) if ((own[unit] as number) > 1) some[unit] = 1;
   const units = some.reduce((sum, mark) => sum + mark, 0);
   if (isPlain) {
     if (clusters) checkClusters(clusters, some.length);
@@ -104,7 +105,7 @@ export function sourcesOnSameBlocks(
   }
   const blocks = resolveBlocks(some.length, clusters, (unit) => some[unit] === 1);
   const sources = tables.map((table, place) => {
-    const isWhole = masks[place]?.every((mark, unit) => mark === some[unit]);
+    const isWhole = sizes[place]?.every((size, unit) => size > 1 || some[unit] === 0);
     return clusters && isWhole ? clusteredSource(table, clusters) : alphaSource(table, blocks);
   });
   return { sources, units, blocks: blocks.members.length };
@@ -112,18 +113,8 @@ export function sourcesOnSameBlocks(
 
 /** Which units have two or more ratings. */
 function pairable(encoded: EncodedRatings): (unit: number) => boolean {
-  const isPairable = pairableUnits(encoded);
-  return (unit) => isPairable[unit] === 1;
-}
-
-function pairableUnits({ codes, units, raters }: EncodedRatings): Uint8Array {
-  const isPairable = new Uint8Array(units);
-  for (let unit = 0, at = 0; unit < units; unit++) {
-    let size = 0;
-    for (const end = at + raters; at < end; at++) if (codes[at] !== 0) size += 1;
-    if (size > 1) isPairable[unit] = 1;
-  }
-  return isPairable;
+  const { sizes } = gathered(encoded);
+  return (unit) => (sizes[unit] as number) > 1;
 }
 
 /** Alpha's value or the reason why it has none. */

@@ -1,16 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  ALPHA_LEVELS,
-  checkLevel,
-  countRatings,
-  type EncodedRatings,
-  encodeRatings,
-  isEncoded,
-  numericScale,
-  type RatingValue,
-  ratersPresent,
-  tallySizes,
-} from "./encoded-ratings";
+import { ALPHA_LEVELS, checkLevel, type EncodedRatings, encodeRatings, isEncoded, numericScale, type RatingValue } from "./encoded-ratings";
 
 const encode = (ratings: unknown, scale?: unknown) => encodeRatings({ ratings, scale } as Parameters<typeof encodeRatings>[0]);
 const codes = (ratings: unknown, scale?: unknown) => [...encode(ratings, scale).codes];
@@ -139,27 +128,5 @@ describe("levels", () => {
   it("that measure distances read the scale's numbers", () => {
     expect(numericScale(of([3, 1]), "interval")).toEqual(Float64Array.of(1, 3));
     expect(() => numericScale(of([1], [1, "b"]), "ratio")).toThrow('ratings: "b" is a name; the ratio level needs numbers');
-  });
-});
-
-describe("how much there is", () => {
-  it("counts units and raters with a rating, and those with a pair", () => {
-    const encoded = encode([
-      [null, 1, null, 2],
-      [null, null, null, null],
-      [null, 2, null, null],
-      [null, 1, null, 1],
-    ]);
-    expect(ratersPresent(encoded)).toBe(2);
-    expect(countRatings(encoded)).toEqual({ units: 3, pairableUnits: 2, raters: 2, ratings: 5, pairableRatings: 4 });
-    // One unit without a rating, two with one, three with two, one with four.
-    expect(tallySizes(Float64Array.of(1, 2, 3, 0, 1), 4)).toEqual({
-      units: 6,
-      pairableUnits: 4,
-      raters: 4,
-      ratings: 12,
-      pairableRatings: 10,
-    });
-    expect(countRatings(encode([]))).toEqual({ units: 0, pairableUnits: 0, raters: 0, ratings: 0, pairableRatings: 0 });
   });
 });

@@ -1,4 +1,5 @@
-import { countRatings, type EncodedRatings, type RatingCounts, ratersPresent, tallySizes } from "./encoded-ratings";
+import type { EncodedRatings } from "./encoded-ratings";
+import { type GatheredRatings, gathered } from "./gathered-ratings";
 
 /**
  * The distinct multisets of ratings that pairable units (two or more ratings) show, and how many units show each. A unit matters to an
@@ -12,15 +13,14 @@ export interface RatingPatterns {
   counts: Uint32Array;
   /** Units with each pattern. */
   weights: Float64Array;
-  /** How much there is, units without a pair included. */
-  tally: RatingCounts;
 }
 
 /** Largest key table kept in one flat array; beyond it a Map counts the keys. */
 const TABLE_LIMIT = 2 ** 20;
 
 /** One pass over the codes: the pattern histogram of the pairable units. */
-export function ratingPatterns(encoded: EncodedRatings): RatingPatterns {
+export function ratingPatterns(ratings: EncodedRatings): RatingPatterns {
+  const encoded = gathered(ratings);
   const scaleSize = encoded.values.length;
   const cells = (encoded.raters + 1) ** scaleSize;
   if (cells > Number.MAX_SAFE_INTEGER) return patternsByText(encoded);
@@ -35,7 +35,7 @@ interface CountedKeys {
   weights: Float64Array;
 }
 
-function countInTable({ codes, units, raters }: EncodedRatings, powers: Float64Array, cells: number): CountedKeys {
+function countInTable({ codes, units, raters }: GatheredRatings, powers: Float64Array, cells: number): CountedKeys {
   const table = new Uint32Array(cells);
   const steps = Int32Array.from(powers);
   const found: number[] = [];
@@ -50,7 +50,7 @@ function countInTable({ codes, units, raters }: EncodedRatings, powers: Float64A
   return { keys, weights: keys.map((key) => table[key] as number) };
 }
 
-function countInMap({ codes, units, raters }: EncodedRatings, powers: Float64Array): CountedKeys {
+function countInMap({ codes, units, raters }: GatheredRatings, powers: Float64Array): CountedKeys {
   const counts = new Map<number, number>();
   for (let unit = 0, at = 0; unit < units; unit++) {
     let key = 0;
@@ -62,12 +62,11 @@ function countInMap({ codes, units, raters }: EncodedRatings, powers: Float64Arr
 }
 
 /** A key's digits in base raters + 1 are the counts of its values. Keys of fewer than two ratings are counted and left out. */
-function fromKeys(encoded: EncodedRatings, { keys, weights }: CountedKeys): RatingPatterns {
+function fromKeys(encoded: GatheredRatings, { keys, weights }: CountedKeys): RatingPatterns {
   const scaleSize = encoded.values.length;
   const base = encoded.raters + 1;
   const counts = new Uint32Array(keys.length * scaleSize);
   const kept = new Float64Array(keys.length);
-  const unitsOfSize = new Float64Array(base);
   let patterns = 0;
   for (let i = 0; i < keys.length; i++) {
     let key = keys[i] as number;
@@ -78,17 +77,14 @@ function fromKeys(encoded: EncodedRatings, { keys, weights }: CountedKeys): Rati
       size += digit;
       key = (key - digit) / base;
     }
-    const weight = weights[i] as number;
-    unitsOfSize[size] = (unitsOfSize[size] as number) + weight;
     // A pattern left out is overwritten by the next one.
-    if (size > 1) kept[patterns++] = weight;
+    if (size > 1) kept[patterns++] = weights[i] as number;
   }
-  const tally = tallySizes(unitsOfSize, ratersPresent(encoded));
-  return { scaleSize, counts: counts.subarray(0, patterns * scaleSize), weights: kept.subarray(0, patterns), tally };
+  return { scaleSize, counts: counts.subarray(0, patterns * scaleSize), weights: kept.subarray(0, patterns) };
 }
 
 /** For tables too wide for a numeric key: a unit's codes in order, as text, are the key. */
-function patternsByText(encoded: EncodedRatings): RatingPatterns {
+function patternsByText(encoded: GatheredRatings): RatingPatterns {
   const { codes, units, raters } = encoded;
   const scaleSize = encoded.values.length;
   const byKey = new Map<string, number>();
@@ -105,22 +101,19 @@ function patternsByText(encoded: EncodedRatings): RatingPatterns {
     }
   });
   const weights = Float64Array.from(keys, (key) => byKey.get(key) ?? 0);
-  return { scaleSize, counts, weights, tally: countRatings(encoded) };
+  return { scaleSize, counts, weights };
 }
 
 /** Visits each unit with the counts of its values (one array, reused) and its number of ratings. */
 export function forEachUnit(encoded: EncodedRatings, visit: (counts: Uint32Array, size: number, unit: number) => void): void {
-  const { codes, units, raters, values } = encoded;
+  const { codes, units, raters, values, sizes } = gathered(encoded);
   const counts = new Uint32Array(values.length);
-  for (let unit = 0, at = 0; unit < units; unit++) {
-    let size = 0;
+  for (let unit = 0, from = 0; unit < units; unit++, from += raters) {
     counts.fill(0);
-    for (const end = at + raters; at < end; at++) {
+    for (let at = from; at < from + raters; at++) {
       const code = codes[at] as number;
-      if (code === 0) continue;
-      counts[code - 1] = (counts[code - 1] as number) + 1;
-      size += 1;
+      if (code > 0) counts[code - 1] = (counts[code - 1] as number) + 1;
     }
-    visit(counts, size, unit);
+    visit(counts, sizes[unit] as number, unit);
   }
 }
