@@ -1,5 +1,7 @@
-import { type AltTestInput, type AltTestRating, type AltTestTable, readTable, type Wins, winsIn } from "./alt-test";
+import { type AltTestInput, type Wins, winsIn } from "./alt-test";
+import { type AltTestRating, type AltTestTable, readTable } from "./alt-test-table";
 import { confidenceOf, oneOf, wholeCount } from "./arguments";
+import { isEncoded } from "./encoded-ratings";
 import { describe } from "./paired-values";
 import { jackknifeInterval, noInterval } from "./resampling";
 import { type IntervalEstimate, StatsInputError } from "./result";
@@ -30,9 +32,10 @@ export function altTestDifference(input: AltTestDifferenceInput): IntervalEstima
   const method = oneOf("interval", input.interval ?? "jackknife", ["jackknife", "none"] as const);
   const minUnits = wholeCount("minUnits", input.minUnits ?? 30);
   const { ratings, a, b, clusters = null } = input;
+  const units = isEncoded(ratings) ? ratings.units : ratings?.length;
   for (const [name, judge] of Object.entries({ a, b })) {
     if (!Array.isArray(judge)) throw new StatsInputError(name, `must be an array, got ${describe(judge)}`);
-    if (judge.length !== ratings?.length) throw new StatsInputError(name, `has ${judge.length} values for ${ratings?.length} units`);
+    if (judge.length !== units) throw new StatsInputError(name, `has ${judge.length} values for ${units} units`);
   }
   const isMissing = (value: AltTestRating) => value === null || value === undefined || Number.isNaN(value);
   const onBoth = (judge: readonly AltTestRating[]) => judge.map((value, unit) => (isMissing(a[unit]) || isMissing(b[unit]) ? null : value));
@@ -40,10 +43,10 @@ export function altTestDifference(input: AltTestDifferenceInput): IntervalEstima
   const n = one.judge.length;
   // Units are the same, and so are their clusters.
   const others = winsIn(other, score);
-  const eligible = winsIn(one, score).flatMap(({ n: units, judge, byCluster }, annotator) => {
+  const eligible = winsIn(one, score).flatMap(({ n: own, judge, byCluster }, annotator) => {
     const second = others[annotator] as Wins;
     const apart = byCluster.judge.map((won, slot) => won - (second.byCluster.judge[slot] as number));
-    return units > 0 && units >= minUnits ? [{ units, total: judge - second.judge, apart, ...byCluster, next: 0 }] : [];
+    return own > 0 && own >= minUnits ? [{ units: own, total: judge - second.judge, apart, ...byCluster, next: 0 }] : [];
   });
   if (eligible.length === 0) return { value: null, why: "no-eligible-annotators", n, interval: null, intervalWhy: "undefined-estimate" };
   const meanOf = (part: (own: (typeof eligible)[number]) => number): number =>

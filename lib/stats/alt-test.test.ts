@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readOracles, tolerances } from "../testing/oracles";
 import { altTest } from "./alt-test";
+import { altTestDifference } from "./alt-test-difference";
+import { encodeRatings } from "./encoded-ratings";
 import { seededRandom } from "./random";
 
 interface AltCase {
@@ -91,6 +93,31 @@ describe("alternative-annotator test", () => {
     twice.perAnnotator.forEach((each, i) => {
       expect(each.p).toBeCloseTo(plain.perAnnotator[i]?.p as number, 12);
     });
+  });
+
+  test("reads codes as it reads ratings, where most of many annotators have rated nothing", () => {
+    const drawn = seededRandom(12);
+    const sparse = judge.map((score) =>
+      Array.from({ length: 9 }, (_, annotator) => (drawn.int(3) === 0 ? score + drawn.int(2 + annotator) / 2 : null)),
+    );
+    const clusters = judge.map((_, unit) => unit >> 1);
+    for (const score of ["accuracy", "rmse"] as const) {
+      const shared = { judge: judge.map((one, unit) => (unit % 11 === 0 ? null : one)), clusters, score, minUnits: 15 };
+      const expected = altTest({ ...shared, ratings: sparse });
+      expect(altTest({ ...shared, ratings: encodeRatings({ ratings: sparse }) })).toEqual(expected);
+      expect(new Set(expected.perAnnotator.map(({ rhoJudge }) => rhoJudge)).size).toBeGreaterThan(4);
+    }
+    const others = judge.map((score) => 6 - score);
+    const input = { a: judge, b: others, score: "rmse" as const, minUnits: 15 };
+    const difference = altTestDifference({ ...input, ratings: sparse });
+    expect(altTestDifference({ ...input, ratings: encodeRatings({ ratings: sparse }) })).toEqual(difference);
+    expect(difference.value).toBeGreaterThan(0);
+    const few = encodeRatings({ ratings: [[1, 2]] });
+    expect(() => altTest({ ratings: few, judge: [1, 2] })).toThrow("judge: has 2 values for 1 units");
+    expect(() => altTestDifference({ ratings: few, a: [1], b: [1, 2] })).toThrow("b: has 2 values for 1 units");
+    expect(() => altTest({ ratings: { ...few, codes: Uint8Array.of(1, 3) }, judge: [1] })).toThrow(
+      "ratings: row 0, column 1: code 3 has no value",
+    );
   });
 
   test("refuses what it cannot read, naming the row", () => {

@@ -1,17 +1,14 @@
+import { type AltTestRating, type AltTestTable, readTable } from "./alt-test-table";
 import { finiteNumber, oneOf, shareArgument, wholeCount } from "./arguments";
-import { type ClusterLabel, checkClusters } from "./blocks";
-import { wholeMultiples } from "./exact-mean";
+import type { ClusterLabel } from "./blocks";
+import type { EncodedRatings } from "./encoded-ratings";
 import { adjustPValues } from "./multiple-testing";
-import { describe } from "./paired-values";
-import { StatsInputError, type Why } from "./result";
+import type { Why } from "./result";
 import { tSf } from "./special-functions";
 
-/** A rating in the alternative-annotator test: a number, or a label where alignment is "equal or not"; null, undefined and NaN are missing. */
-export type AltTestRating = number | string | null | undefined;
-
 export interface AltTestInput {
-  /** ratings[unit][annotator]. */
-  ratings: readonly (readonly AltTestRating[])[];
+  /** ratings[unit][annotator], or the same as codes. */
+  ratings: readonly (readonly AltTestRating[])[] | EncodedRatings;
   /** judge[unit]. */
   judge: readonly AltTestRating[];
   /** Names for the result; 0, 1, 2, … unless given. */
@@ -109,107 +106,6 @@ function summaryOf(
   };
 }
 
-/** Units with a judge's rating and at least two annotators'. */
-export interface AltTestTable {
-  annotatorIds: string[];
-  judge: Float64Array;
-  /** The ratings unit by unit, those of a unit from its start to the next one's, and whose each is. */
-  ratings: Float64Array;
-  annotators: Int32Array;
-  starts: Int32Array;
-  /** Each unit's cluster, numbered in the order in which they come. */
-  clusters: Int32Array;
-  clusterCount: number;
-  /** Edges no greater than this share of the errors they come from are ties: 0 where everything is whole. */
-  slack: number;
-}
-
-/** Throws StatsInputError as altTest. */
-export function readTable(input: AltTestInput, score: "accuracy" | "rmse"): AltTestTable {
-  const { ratings, judge, clusters } = input;
-  if (!Array.isArray(ratings)) throw new StatsInputError("ratings", `must be an array of units, got ${describe(ratings)}`);
-  if (!Array.isArray(judge)) throw new StatsInputError("judge", `must be an array, got ${describe(judge)}`);
-  if (judge.length !== ratings.length) throw new StatsInputError("judge", `has ${judge.length} values for ${ratings.length} units`);
-  if (clusters) checkClusters(clusters, ratings.length);
-  ratings.forEach((row, unit) => {
-    if (!Array.isArray(row)) throw new StatsInputError("ratings", `row ${unit}: must be an array, got ${describe(row)}`);
-  });
-  const given = input.annotatorIds ?? null;
-  if (given !== null && !(Array.isArray(given) && given.every((id) => typeof id === "string"))) {
-    throw new StatsInputError("annotatorIds", "must be an array of names");
-  }
-  const width = ratings.reduce((most, row) => Math.max(most, row.length), given?.length ?? 0);
-  const annotatorIds = given ? [...given] : Array.from({ length: width }, (_, i) => String(i));
-  if (annotatorIds.length < width) throw new StatsInputError("annotatorIds", `has ${annotatorIds.length} names for ${width} annotators`);
-  const read = valueReader(score);
-  const kept = { judge: new Float64Array(ratings.length), ratings: [] as number[], annotators: [] as number[] };
-  const [starts, clusterOf] = [new Int32Array(ratings.length + 1), new Int32Array(ratings.length)];
-  const numbers = new Map<ClusterLabel, number>();
-  let units = 0;
-  for (let unit = 0; unit < ratings.length; unit++) {
-    const row = ratings[unit] as readonly AltTestRating[];
-    const start = kept.ratings.length;
-    for (let annotator = 0; annotator < row.length; annotator++) {
-      // Most of many annotators have not rated a unit.
-      if (row[annotator] === null) continue;
-      const value = read("ratings", row[annotator], unit, annotator);
-      if (Number.isNaN(value)) continue;
-      kept.ratings.push(value);
-      kept.annotators.push(annotator);
-    }
-    const verdict = read("judge", judge[unit], unit, null);
-    if (Number.isNaN(verdict) || kept.ratings.length - start < 2) {
-      kept.ratings.length = start;
-      kept.annotators.length = start;
-      continue;
-    }
-    const label = clusters ? (clusters[unit] as ClusterLabel) : unit;
-    const cluster = numbers.get(label) ?? numbers.size;
-    numbers.set(label, cluster);
-    kept.judge[units] = verdict;
-    clusterOf[units] = cluster;
-    units += 1;
-    starts[units] = kept.ratings.length;
-  }
-  const columns = { judge: kept.judge.subarray(0, units), ratings: Float64Array.from(kept.ratings) };
-  const places = {
-    annotators: Int32Array.from(kept.annotators),
-    starts,
-    clusters: clusterOf.subarray(0, units),
-    clusterCount: numbers.size,
-  };
-  return { annotatorIds, ...places, ...(score === "rmse" ? inWholeSteps(columns) : { ...columns, slack: 0 }) };
-}
-
-/** Turns ratings into numbers: labels get a code each, so that only equality is left of them. */
-function valueReader(score: "accuracy" | "rmse") {
-  const codes = new Map<string | number, number>();
-  return (argument: string, value: AltTestRating, unit: number, annotator: number | null): number => {
-    if (value === null || value === undefined || (typeof value === "number" && Number.isNaN(value))) return Number.NaN;
-    const valid = typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && score === "accuracy";
-    if (!valid) {
-      const place = annotator === null ? `row ${unit}` : `row ${unit}, column ${annotator}`;
-      throw new StatsInputError(argument, `${place}: must be a finite number, got ${describe(value)}`);
-    }
-    if (score === "rmse") return value as number;
-    const code = codes.get(value) ?? codes.size;
-    codes.set(value, code);
-    return code;
-  };
-}
-
-/** Decimal scores as whole steps, so that equal errors are equal numbers. */
-function inWholeSteps(columns: Pick<AltTestTable, "judge" | "ratings">): Pick<AltTestTable, "judge" | "ratings" | "slack"> {
-  const distinct = new Set<number>();
-  for (const column of [columns.judge, columns.ratings]) for (let at = 0; at < column.length; at++) distinct.add(column[at] as number);
-  const whole = wholeMultiples([...distinct], 2 ** 22);
-  if (!whole) return { ...columns, slack: 1e-12 };
-  if (whole.digits === 0) return { ...columns, slack: 0 };
-  const step = 10 ** whole.digits;
-  const scaled = (value: number): number => Math.round(value * step);
-  return { judge: columns.judge.map(scaled), ratings: columns.ratings.map(scaled), slack: 0 };
-}
-
 export interface Wins {
   n: number;
   judge: number;
@@ -221,26 +117,32 @@ export interface Wins {
 /** Each annotator's. */
 export function winsIn(table: AltTestTable, score: "accuracy" | "rmse"): Wins[] {
   const edge = score === "accuracy" ? hitsEdge : errorEdge;
-  const places: number[][] = table.annotatorIds.map(() => []);
   const edges = new Int8Array(table.ratings.length);
   const clusters = new Int32Array(table.ratings.length);
   for (let unit = 0; unit < table.judge.length; unit++) {
     for (let at = table.starts[unit] as number; at < (table.starts[unit + 1] as number); at++) {
       edges[at] = Math.sign(edge(table, unit, at));
       clusters[at] = table.clusters[unit] as number;
-      places[table.annotators[at] as number]?.push(at);
     }
   }
   const slotOf = new Int32Array(table.clusterCount);
-  return places.map((own) => {
-    const cluster = Int32Array.from(new Set(own.map((at) => clusters[at] as number))).sort();
-    cluster.forEach((name, slot) => {
-      slotOf[name] = slot;
-    });
+  // The last annotator for whom a cluster was met.
+  const metBy = new Int32Array(table.clusterCount).fill(-1);
+  return placesOfEach(table).map((own, annotator) => {
+    const met: number[] = [];
+    for (let place = 0; place < own.length; place++) {
+      const name = clusters[own[place] as number] as number;
+      if (metBy[name] !== annotator) met.push(name);
+      metBy[name] = annotator;
+    }
+    const cluster = Int32Array.from(met).sort();
+    for (let slot = 0; slot < cluster.length; slot++) slotOf[cluster[slot] as number] = slot;
     const [sum, judge, count] = [new Int32Array(cluster.length), new Int32Array(cluster.length), new Int32Array(cluster.length)];
     const wins = { n: own.length, judge: 0, human: 0, byCluster: { cluster, sum, judge, count } };
-    for (const at of own) {
-      const [slot, by] = [slotOf[clusters[at] as number] as number, edges[at] as number];
+    for (let place = 0; place < own.length; place++) {
+      const at = own[place] as number;
+      const slot = slotOf[clusters[at] as number] as number;
+      const by = edges[at] as number;
       count[slot] = (count[slot] as number) + 1;
       sum[slot] = (sum[slot] as number) - by;
       if (by <= 0) wins.human += 1;
@@ -250,6 +152,21 @@ export function winsIn(table: AltTestTable, score: "accuracy" | "rmse"): Wins[] 
     }
     return wins;
   });
+}
+
+/** The places of each annotator's ratings. */
+function placesOfEach({ annotatorIds, annotators }: AltTestTable): Int32Array[] {
+  const counts = new Int32Array(annotatorIds.length);
+  for (let at = 0; at < annotators.length; at++) counts[annotators[at] as number] = (counts[annotators[at] as number] as number) + 1;
+  const places = annotatorIds.map((_, annotator) => new Int32Array(counts[annotator] as number));
+  counts.fill(0);
+  for (let at = 0; at < annotators.length; at++) {
+    const by = annotators[at] as number;
+    const to = counts[by] as number;
+    (places[by] as Int32Array)[to] = at;
+    counts[by] = to + 1;
+  }
+  return places;
 }
 
 function tested({ n, judge, human, byCluster }: Wins, id: string, epsilon: number, minUnits: number): AltTestAnnotator {
@@ -287,7 +204,8 @@ function oneSidedP({ sum, count }: Wins["byCluster"], n: number, total: number, 
   const groups = count.length;
   if (groups < 2) return null;
   // Whole numbers, so that no variance is exactly none and the order of the clusters plays no part.
-  const squares = sum.reduce((all, wins, slot) => all + (wins * n - total * (count[slot] as number)) ** 2, 0);
+  let squares = 0;
+  for (let slot = 0; slot < groups; slot++) squares += ((sum[slot] as number) * n - total * (count[slot] as number)) ** 2;
   if (squares === 0) return mean === epsilon ? null : mean < epsilon ? 0 : 1;
   const standardError = Math.sqrt((groups / (groups - 1)) * squares) / (n * n);
   return tSf((epsilon - mean) / standardError, groups - 1);

@@ -39,6 +39,26 @@ describe("blocks of units", () => {
     expect(() => resolveBlocks(4, labels)).toThrow("clusters: has 5 labels for 4 units");
   });
 
+  it("are those made before where lists of their own have the same labels of the same units, and others otherwise", () => {
+    const keep = (unit: number) => unit !== 2;
+    const made = resolveBlocks(4, [31, 30, 31, 30], keep);
+    expect(resolveBlocks(4, [31, 30, 31, 30], keep)).toBe(made);
+    expect(listed(4, [31, 30, 31, 30])).toEqual({
+      members: [
+        [1, 3],
+        [0, 2],
+      ],
+      clustered: true,
+    });
+    expect(listed(4, [31, 30, 31, 30], (unit) => unit !== 1)).toEqual({ members: [[3], [0, 2]], clustered: true });
+    expect(listed(4, [31, 30, 31, 29], keep)).toEqual({ members: [[3], [1], [0]], clustered: true });
+    expect(listed(4, ["31", "30", "31", "30"], keep)).toEqual({ members: [[1, 3], [0]], clustered: true });
+    expect(listed(5, [31, 30, 31, 30, 30], keep)).toEqual({ members: [[1, 3, 4], [0]], clustered: true });
+    // Few are kept: after so many others they are made anew.
+    expect(resolveBlocks(4, [31, 30, 31, 30], keep)).not.toBe(made);
+    expect(resolveBlocks(4, [31, 30, 31, 30], keep)).toEqual(made);
+  });
+
   it("have numbers before names, each in its own order", () => {
     expect(["b", 10, "a", 9, -1, "B", "10"].sort((a, b) => compareLabels(a as ClusterLabel, b as ClusterLabel))).toEqual([
       ...[-1, 9, 10],

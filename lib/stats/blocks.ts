@@ -15,6 +15,10 @@ export type ClusterLabel = string | number;
 /** The blocks of all units by their list of labels, since many statistics are asked with one list, which nobody changes. */
 const wholeBlocks = new WeakMap<readonly ClusterLabel[], Blocks>();
 
+/** What the blocks made last were made of. Each criterion of a report has lists of its own, mostly with the same labels of the same units. */
+const recent: { clusters: readonly ClusterLabel[]; kept: Uint8Array | null; blocks: Blocks }[] = [];
+const MOST_RECENT = 4;
+
 /**
  * Blocks from optional cluster labels, one per unit. `keep` drops units that play no part, and with them blocks that would be empty.
  * Clusters are ordered by label, so that a seeded bootstrap does not depend on the order of the rows.
@@ -25,24 +29,41 @@ export function resolveBlocks(units: number, clusters?: readonly ClusterLabel[] 
     for (let unit = 0; unit < units; unit++) if (!keep || keep(unit)) members.push(Int32Array.of(unit));
     return { members, clustered: false };
   }
-  const isWhole = !keep || everyUnit(units, keep);
-  const known = isWhole && clusters.length === units ? wholeBlocks.get(clusters) : undefined;
+  const kept = keep ? unitsKept(units, keep) : null;
+  const known = kept === null && clusters.length === units ? wholeBlocks.get(clusters) : undefined;
   if (known) return known;
   checkClusters(clusters, units);
-  const blocks = { members: rankedBlocks(clusters, keep) ?? labelledBlocks(clusters, keep), clustered: true };
-  if (isWhole) wholeBlocks.set(clusters, blocks);
+  const alike = recent.find((made) => areEqual(made.clusters, clusters) && areEqual(made.kept ?? [], kept ?? []));
+  const blocks = alike?.blocks ?? { members: rankedBlocks(clusters, kept) ?? labelledBlocks(clusters, kept), clustered: true };
+  if (!alike) recent.unshift({ clusters, kept, blocks });
+  recent.length = Math.min(recent.length, MOST_RECENT);
+  if (kept === null) wholeBlocks.set(clusters, blocks);
   return blocks;
 }
 
-function everyUnit(units: number, keep: (unit: number) => boolean): boolean {
-  for (let unit = 0; unit < units; unit++) if (!keep(unit)) return false;
+/** 1 for each unit that is kept; null: all are. */
+function unitsKept(units: number, keep: (unit: number) => boolean): Uint8Array | null {
+  const kept = new Uint8Array(units);
+  let count = 0;
+  for (let unit = 0; unit < units; unit++) {
+    if (!keep(unit)) continue;
+    kept[unit] = 1;
+    count += 1;
+  }
+  return count === units ? null : kept;
+}
+
+function areEqual(one: ArrayLike<ClusterLabel>, other: ArrayLike<ClusterLabel>): boolean {
+  if (one === other) return true;
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
   return true;
 }
 
-function labelledBlocks(clusters: readonly ClusterLabel[], keep?: (unit: number) => boolean): Int32Array[] {
+function labelledBlocks(clusters: readonly ClusterLabel[], kept: Uint8Array | null): Int32Array[] {
   const byLabel = new Map<ClusterLabel, number[]>();
   for (let unit = 0; unit < clusters.length; unit++) {
-    if (keep && !keep(unit)) continue;
+    if (kept?.[unit] === 0) continue;
     const label = clusters[unit] as ClusterLabel;
     const members = byLabel.get(label);
     if (members) members.push(unit);
@@ -53,22 +74,20 @@ function labelledBlocks(clusters: readonly ClusterLabel[], keep?: (unit: number)
 }
 
 /** The same by counting, where the labels are small whole numbers; null where they are not. The blocks share one array. */
-function rankedBlocks(labels: readonly ClusterLabel[], keep?: (unit: number) => boolean): Int32Array[] | null {
+function rankedBlocks(labels: readonly ClusterLabel[], kept: Uint8Array | null): Int32Array[] | null {
   const most = 2 * labels.length;
   const starts = new Int32Array(most + 2);
-  const kept = new Uint8Array(labels.length);
   for (let unit = 0; unit < labels.length; unit++) {
     const label = labels[unit] as number;
     if (typeof label !== "number" || !(label >= 0 && label <= most) || !Number.isInteger(label)) return null;
-    if (keep && !keep(unit)) continue;
-    kept[unit] = 1;
+    if (kept?.[unit] === 0) continue;
     starts[label + 1] = (starts[label + 1] as number) + 1;
   }
   for (let label = 0; label <= most; label++) starts[label + 1] = (starts[label + 1] as number) + (starts[label] as number);
   const order = new Int32Array(starts[most + 1] as number);
   const next = starts.slice();
   for (let unit = 0; unit < labels.length; unit++) {
-    if (kept[unit] === 0) continue;
+    if (kept?.[unit] === 0) continue;
     const label = labels[unit] as number;
     order[next[label] as number] = unit;
     next[label] = (next[label] as number) + 1;

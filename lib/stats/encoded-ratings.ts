@@ -162,7 +162,7 @@ function checkEncoded(encoded: EncodedRatings): EncodedRatings {
     throw new StatsInputError("ratings", "an encoded table needs codes (a typed array of units x raters), units, raters and values");
   }
   let largest = 0;
-  for (let i = 0; i < codes.length; i++) largest = Math.max(largest, codes[i] as number);
+  for (let i = 0; i < codes.length; i++) if ((codes[i] as number) > largest) largest = codes[i] as number;
   if (largest > values.length) {
     const at = codes.indexOf(largest);
     throw new StatsInputError("ratings", `row ${Math.floor(at / raters)}, column ${at % raters}: code ${largest} has no value`);

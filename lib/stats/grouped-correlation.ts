@@ -134,7 +134,7 @@ export function rowsOfGroups(
   const { members: rows } = resolveBlocks(units, groups);
   const labels = clusters ?? groups;
   const found = rows.map((own) => labels[own[0] as number] as ClusterLabel);
-  if (clusters) refuseSplitGroups(rows, found, groups, clusters);
+  if (clusters && clusters !== groups) refuseSplitGroups(rows, found, groups, clusters);
   return { rows, clusters: found };
 }
 

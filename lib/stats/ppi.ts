@@ -145,7 +145,7 @@ function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array):
   checkClusters(clusters, input.human.length);
   checkClusters(unlabelledClusters, column.length, "unlabelledClusters");
   const ofLabelled = Array.from(pairs.rows, (row) => clusters[row] as ClusterLabel);
-  const labels = [...ofLabelled, ...unlabelledClusters.filter((_, row) => !Number.isNaN(column[row]))];
+  const labels = ofLabelled.concat(unlabelledClusters.filter((_, row) => !Number.isNaN(column[row])));
   const unlabelled = withoutMissing(column);
   const labelled = new Set(ofLabelled).size;
   const centred = (values: Float64Array): Float64Array => {
@@ -161,7 +161,7 @@ function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array):
   const variance = (lambda: number): number => {
     const rest = centred(pairs.x.map((y, i) => y - lambda * (pairs.y[i] as number)));
     const others = centred(unlabelled).map((value) => lambda * value);
-    return robust([...rest, ...others]);
+    return robust(joined(rest, others));
   };
   return { labelled, variance, robust };
 }
@@ -183,9 +183,17 @@ function undefinedPpi(why: Why) {
   return { ...none, why, intervalWhy: "undefined-estimate" as const };
 }
 
+/** Both lists, one after the other. */
+function joined(first: Float64Array, second: Float64Array): Float64Array {
+  const both = new Float64Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
 function momentsOf(human: Float64Array, judge: Float64Array, unlabelled: Float64Array) {
   const [humanMean, judgeMean] = [meanOf(human), meanOf(judge)];
   const covariance = compensatedSum(human.map((y, i) => (y - humanMean) * ((judge[i] as number) - judgeMean))) / human.length;
-  const pooled = Float64Array.from([...judge, ...unlabelled]);
+  const pooled = joined(judge, unlabelled);
   return { human: spread(human) * human.length, judge: centredMoments(pooled).squares / (pooled.length - 1), covariance };
 }

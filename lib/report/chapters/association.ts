@@ -1,9 +1,10 @@
+import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report-figures";
 import type { WithinInputs } from "@/lib/domain/report-verdict";
 import { correlate, pearson } from "@/lib/stats";
 import { type RatingTable, sampleOf } from "../rating-table";
 import { remembered, rememberedBy } from "../remembered";
-import { anyScoresIn, asFigure, type Scene, scoresIn } from "./scene";
+import { anyScoresIn, asFigure, type Scene, scoresIn, valuesAt } from "./scene";
 
 const columnsIn = (scene: Scene, judge: number) => ({ x: anyScoresIn(scene, judge), y: scene.people, clusters: scene.inputs });
 
@@ -12,10 +13,9 @@ const pooledIn = rememberedBy((scene: Scene, judge) => correlate({ ...columnsIn(
 /** Within each input, averaged over inputs. Inputs of which judge or people scored nothing are not among its groups. */
 const withinIn = rememberedBy((scene: Scene, judge) => {
   const columns = columnsIn(scene, judge);
-  const both = columns.x.map((score, place) => score !== null && columns.y[place] !== null);
-  const pick = <T>(column: readonly T[]) => (both.includes(false) ? column.filter((_, place) => both[place]) : column);
-  const clusters = pick(columns.clusters);
-  return correlate({ x: pick(columns.x), y: pick(columns.y), clusters, groups: clusters, ...scene.table.wanted });
+  const both = placesOf(columns.x.length, (place) => columns.x[place] !== null && columns.y[place] !== null);
+  const [x, y, clusters] = [valuesAt(columns.x, both), valuesAt(columns.y, both), valuesAt(columns.clusters, both)];
+  return correlate({ x, y, clusters, groups: clusters, ...scene.table.wanted });
 });
 
 /** Spearman's correlation of a judge with people's mean, and over how many inputs it is averaged; null: over all units. */

@@ -11,10 +11,10 @@ import {
   asFigure,
   byCriterion,
   byJudge,
+  codesIn,
   isNominal,
   levelOf,
   meanScores,
-  ratingsIn,
   type Scene,
   sceneOf,
   scoresIn,
@@ -92,7 +92,7 @@ function advantagesApart(scene: Scene): { a: string; b: string; difference: Figu
   const { table, criterion, inputs: clusters } = scene;
   const scoring = scoringJudges(table);
   const shared = {
-    ratings: ratingsIn(scene),
+    ratings: codesIn(scene),
     clusters,
     score: isNominal(table, criterion) ? "accuracy" : "rmse",
     ...table.wanted,

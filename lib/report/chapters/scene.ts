@@ -61,6 +61,14 @@ export function meanScores(table: RatingTable, units: readonly number[], raters:
   });
 }
 
+/** A column's values at these places; where these are all, the column itself, of which statistics may know more. */
+export function valuesAt<T>(column: readonly T[], places: Int32Array): readonly T[] {
+  if (places.length === column.length) return column;
+  const values = new Array<T>(places.length);
+  for (let to = 0; to < values.length; to++) values[to] = column[places[to] as number] as T;
+  return values;
+}
+
 /** One criterion's units with people's means, and the input of each. */
 export interface Scene {
   table: RatingTable;
@@ -127,7 +135,7 @@ export const altTestsIn = rememberedBy((scene: Scene, judge) => {
   const { table, criterion, inputs } = scene;
   return altTests(
     {
-      ...{ ratings: ratingsIn(scene), judge: scoresIn(scene, judge), clusters: inputs },
+      ...{ ratings: codesIn(scene), judge: scoresIn(scene, judge), clusters: inputs },
       annotatorIds: table.annotators.map((rater) => nameOf(table, rater)),
       score: isNominal(table, criterion) ? "accuracy" : "rmse",
     },

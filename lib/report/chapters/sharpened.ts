@@ -1,3 +1,4 @@
+import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { MeansOfJudge } from "@/lib/domain/report-next";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
@@ -5,7 +6,7 @@ import { type PpiResult, ppiMean, ppiPlan } from "@/lib/stats";
 import { meanOf, onScale, undefinedFigure } from "../figures";
 import { type RatingTable, sampleOf } from "../rating-table";
 import { rememberedBy } from "../remembered";
-import { asFigure, isNominal, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
+import { asFigure, isNominal, type Scene, scaleOf, sceneOf, scoresIn, valuesAt } from "./scene";
 import { undraftedScene } from "./without-draft";
 
 /**
@@ -88,14 +89,15 @@ const leftOut = (scene: Scene, judge: number): number => {
 const ppiIn = rememberedBy((scene: Scene, judge) => {
   const scores = scoresIn(scene, judge);
   const isDrawn = drawsOf(scene.table).length > 0;
-  const chances = scene.units.map((_, place) => (isDrawn ? chanceAt(scene, place) : 1));
-  const known = scene.units.flatMap((_, place) => (scores[place] !== null && chances[place] !== undefined ? [place] : []));
-  const isLabelled = (place: number) => scene.people[place] !== null && chances[place] !== null;
-  const [rated, unrated] = [known.filter(isLabelled), known.filter((place) => !isLabelled(place))];
-  const pick = <T>(column: readonly T[], places: readonly number[]) => places.map((place) => column[place] as T);
+  const chances = isDrawn ? scene.units.map((_, place) => chanceAt(scene, place)) : null;
+  // Undefined: the plan could not draw it, null: it did not.
+  const isKnown = (place: number) => scores[place] !== null && (chances === null || chances[place] !== undefined);
+  const isLabelled = (place: number) => scene.people[place] !== null && (chances === null || chances[place] !== null);
+  const places = (wanted: boolean) => placesOf(scores.length, (place) => isKnown(place) && isLabelled(place) === wanted);
+  const [rated, unrated] = [places(true), places(false)];
   return ppiMean({
-    ...{ human: pick(scene.people, rated), judge: pick(scores, rated), clusters: pick(scene.inputs, rated) },
-    ...{ judgeUnlabelled: pick(scores, unrated), unlabelledClusters: pick(scene.inputs, unrated) },
-    inclusion: isDrawn ? pick(chances, rated) : null,
+    ...{ human: valuesAt(scene.people, rated), judge: valuesAt(scores, rated), clusters: valuesAt(scene.inputs, rated) },
+    ...{ judgeUnlabelled: valuesAt(scores, unrated), unlabelledClusters: valuesAt(scene.inputs, unrated) },
+    inclusion: chances && valuesAt(chances, rated),
   });
 });
