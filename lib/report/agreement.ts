@@ -1,5 +1,5 @@
 import type { AlphaFigure, AlphaFigures, MeanAlphaFigures, TaskReport } from "@/lib/domain/report";
-import { type AlphaLevel, alphaAtAllLevels, meanAlpha } from "@/lib/stats";
+import { type AlphaLevel, alphaAtAllLevels, gathered, meanAlpha } from "@/lib/stats";
 import { levelOf } from "./chapters/scene";
 import { undefinedFigure } from "./figures";
 import { measuresOfTwo } from "./pair-measures";
@@ -208,15 +208,14 @@ const undefinedAlphas = (why: string): AlphaFigures => atEachLevel(() => undefin
 function pairableInputs(table: RatingTable, lists: readonly (readonly number[])[], raters: readonly number[]): number {
   const isPairable = new Uint8Array(table.data.samples.length);
   let inputs = 0;
-  for (const units of lists)
-    for (const unit of units) {
-      const input = table.inputs[sampleOf(table, unit)] as number;
-      if (isPairable[input] === 1) continue;
-      let ratings = 0;
-      for (const rater of raters) if (!Number.isNaN(numberOf(table, unit, rater))) ratings += 1;
-      if (ratings < 2) continue;
+  for (const units of lists) {
+    const { sizes } = gathered(encodedRatings(table, units, raters));
+    for (let place = 0; place < units.length; place++) {
+      const input = table.inputs[sampleOf(table, units[place] as number)] as number;
+      if ((sizes[place] as number) < 2 || isPairable[input] === 1) continue;
       isPairable[input] = 1;
       inputs += 1;
     }
+  }
   return inputs;
 }

@@ -171,19 +171,25 @@ const linesDecided = ({ data }: RatingTable): number =>
 function ratingsGiven({ data, raters, criteria, annotators }: RatingTable): { ratings: number; missing: number } {
   const { rater, sample, criterion } = data.ratings;
   const given = new Float64Array(raters);
-  const samples = new Uint8Array(raters * data.samples.length);
-  const rated = new Uint8Array(raters * criteria);
+  // How many samples each rater has rated, and criteria.
+  const [samples, rated] = [new Float64Array(raters), new Float64Array(raters)];
+  const isSampleMet = new Uint8Array(raters * data.samples.length);
+  const isCriterionMet = new Uint8Array(raters * criteria);
+  const meet = (isMet: Uint8Array, place: number, counts: Float64Array, by: number) => {
+    if (isMet[place] === 1) return;
+    isMet[place] = 1;
+    counts[by] = (counts[by] as number) + 1;
+  };
   for (let at = 0; at < rater.length; at++) {
     const by = rater[at] as number;
     given[by] = (given[by] as number) + 1;
-    samples[by * data.samples.length + (sample[at] as number)] = 1;
-    rated[by * criteria + (criterion[at] as number)] = 1;
+    meet(isSampleMet, by * data.samples.length + (sample[at] as number), samples, by);
+    meet(isCriterionMet, by * criteria + (criterion[at] as number), rated, by);
   }
-  const marks = (of: Uint8Array, by: number, size: number) => of.subarray(by * size, (by + 1) * size).reduce((sum, mark) => sum + mark, 0);
   let [ratings, asked] = [0, 0];
   for (const by of annotators) {
     ratings += given[by] as number;
-    asked += marks(samples, by, data.samples.length) * marks(rated, by, criteria);
+    asked += (samples[by] as number) * (rated[by] as number);
   }
   return { ratings, missing: asked - ratings };
 }

@@ -201,7 +201,12 @@ export function forgetEncoded(table: RatingTable, raters: readonly number[]): vo
   codesOfRaters(table).delete(raters.join());
 }
 
-function pickedCodes({ codes: all, values: known, raters: width }: RatingTable, units: readonly number[], raters: readonly number[]) {
+/** The same, not remembered. */
+export function pickedCodes(
+  { codes: all, values: known, raters: width }: RatingTable,
+  units: readonly number[],
+  raters: readonly number[],
+) {
   const picked = emptyCodes(units.length * raters.length, known.length);
   const isUsed = new Uint8Array(known.length);
   let at = 0;

@@ -11,8 +11,8 @@ export interface RatingCounts {
 }
 
 /**
- * What statistics read for which it does not matter who gave a rating: each unit's ratings at the start of its row, in the order of raters, in rows as
- * wide as the most ratings that a unit has. Where four of a hundred people rate each unit, that is a twenty-fifth of the table.
+ * What statistics read for which it does not matter who gave a rating: each unit's ratings in the order of raters, in rows as wide as the most ratings
+ * that a unit has. Where four of a hundred people rate each unit, that is a twenty-fifth of the table. Missing ones are 0, as in any table.
  */
 export interface GatheredRatings extends EncodedRatings {
   /** How many ratings each unit has. */

@@ -17,6 +17,7 @@ export { cohenKappa } from "./cohen-kappa";
 export type { AlphaLevel, EncodedRatings } from "./encoded-ratings";
 export { encodeRatings } from "./encoded-ratings";
 export { fleissKappa } from "./fleiss-kappa";
+export { gathered } from "./gathered-ratings";
 export { gwetAc } from "./gwet";
 export { icc } from "./icc";
 export type { WithoutRater } from "./leave-one-rater-out";

@@ -14,7 +14,6 @@ import {
   hasRated,
   iccIn,
   isNominal,
-  meanScore,
   meanScores,
   ratingsIn,
   scaleOf,
@@ -58,10 +57,11 @@ test("values are listed by criterion and by judge, without metrics on a scale of
 test("means of scores leave out who did not rate, and equal means of different people are equal numbers", () => {
   const rows = [
     [1, 2, 4, 5],
-    [3, null, null, 5],
+    [null, 3, null, 5],
     [null, null, null, 5],
     [0.1, 0.2, 0.3, 5],
     [0.2, 0.2, 0.2, 5],
+    [0.1, null, 0.2, 5],
   ];
   const base = reportDataFixture({ inputs: 3, criteria: { Clear: [0, 5] } });
   const ratings = base.ratings.flatMap((one) => {
@@ -69,9 +69,9 @@ test("means of scores leave out who did not rate, and equal means of different p
     return score === null ? [] : [{ ...one, score }];
   });
   const table = ratingTable({ ...base, ratings });
-  const means = meanScores(table, [0, 1, 2, 3, 4], [0, 1, 2]);
-  expect(means).toEqual([7 / 3, 3, null, 0.2, 0.2]);
-  expect([0, 1, 2, 3, 4].map((unit) => meanScore(table, unit, [0, 1, 2]))).toEqual(means);
+  const means = meanScores(table, [0, 1, 2, 3, 4, 5], [0, 1, 2]);
+  expect(means).toEqual([7 / 3, 3, null, 0.2, 0.2, 0.15]);
+  expect(sceneOf(table, 0).people).toEqual(means);
   expect(meanScores(table, [0, 3], [1])).toEqual([2, 0.2]);
   expect(meanScores(table, [0, 3], [])).toEqual([null, null]);
 });

@@ -1,7 +1,7 @@
 import type { Figure } from "@/lib/domain/report";
 import { usualEpsilon } from "@/lib/domain/usual-epsilon";
-import { type AltTestResult, altTests, icc, judgeError, signedError } from "@/lib/stats";
-import { exactMean, toNumber } from "../exact-mean";
+import { type AltTestResult, altTests, type EncodedRatings, gathered, icc, judgeError, signedError } from "@/lib/stats";
+import { exactMean, type Fraction, toNumber } from "../exact-mean";
 import {
   anyScoreOf,
   encodedRatings,
@@ -10,6 +10,7 @@ import {
   isLabelled,
   nameOf,
   numberOf,
+  pickedCodes,
   type RatingTable,
   ratingsOf,
   scoreOf,
@@ -36,28 +37,27 @@ export const byCriterion = <T>({ data }: RatingTable, of: (criterion: number) =>
 export const byJudge = <T>(table: RatingTable, of: (judge: number) => T): Record<string, T> =>
   Object.fromEntries(scoringJudges(table).map((judge) => [nameOf(table, judge), of(judge)]));
 
-/** The mean of these raters' scores of a unit, exact, so that equal means tie; null if none of them rated it. */
-export function meanScore(table: RatingTable, unit: number, raters: readonly number[]): number | null {
-  const mean = exactMean(raters.flatMap((rater) => scoreOf(table, unit, rater) ?? []));
-  return mean === null ? null : toNumber(mean);
-}
+/** The mean of these raters' scores of each unit, exact, so that equal means tie; null where none of them rated it. */
+export const meanScores = (table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[] =>
+  meansOfUnits(pickedCodes(table, units, raters));
 
-/** The same for many units. */
-export function meanScores(table: RatingTable, units: readonly number[], raters: readonly number[]): (number | null)[] {
-  return units.map((unit) => {
-    let count = 0;
-    let sum = 0;
-    let reach = 0;
-    for (let place = 0; place < raters.length; place++) {
-      const score = numberOf(table, unit, raters[place] as number);
-      if (Number.isNaN(score)) continue;
-      count += 1;
-      sum += score;
-      reach += Number.isSafeInteger(score) ? Math.abs(score) : Number.NaN;
+function meansOfUnits(ratings: EncodedRatings): (number | null)[] {
+  const { codes, sizes, raters: width, values } = gathered(ratings);
+  // The code of a missing one adds nothing.
+  const scores = [0, ...values] as number[];
+  const reaches = scores.map((score) => (Number.isSafeInteger(score) ? Math.abs(score) : Number.NaN));
+  return Array.from(sizes, (size, unit) => {
+    if (size === 0) return null;
+    const from = unit * width;
+    let [sum, reach] = [0, 0];
+    for (let at = from; at < from + width; at++) {
+      sum += scores[codes[at] as number] as number;
+      reach += reaches[codes[at] as number] as number;
     }
-    if (count === 0) return null;
     // The mean of whole numbers is a quotient of two of them.
-    return Number.isSafeInteger(reach) ? sum / count : meanScore(table, unit, raters);
+    if (Number.isSafeInteger(reach)) return sum / size;
+    const given = Array.from(codes.subarray(from, from + width)).flatMap((code) => (code === 0 ? [] : (scores[code] as number)));
+    return toNumber(exactMean(given) as Fraction);
   });
 }
 
@@ -85,7 +85,7 @@ export const scaleOf = ({ table, criterion }: Scene): { min: number; max: number
 
 export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
   const units = unitsOf(table, criterion);
-  const people = meanScores(table, units, table.annotators);
+  const people = meansOfUnits(encodedRatings(table, units, table.annotators));
   return { table, criterion, units, inputs: inputsOf(table, units), people };
 });
 

@@ -1,10 +1,10 @@
 import type { AlphaFigure, Figure } from "@/lib/domain/report";
 import type { CriterionVerdict, Standing, VerdictFlag } from "@/lib/domain/report-verdict";
-import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings } from "@/lib/stats";
+import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings, gathered } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { shareOf, undefinedFigure } from "../figures";
 import { followsPosition, positionFlips } from "../position-flips";
-import { encodedRatings, inputsOf, numberOf, pending, type RatingTable, unitsOf } from "../rating-table";
+import { encodedRatings, inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
 import { remembered } from "../remembered";
 import { approximateReliability } from "./approximate-reliability";
 import { associationIn, signsDiffer } from "./association";
@@ -186,14 +186,13 @@ function areAlike(scores: readonly (number | null)[]): boolean {
 /** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
 function isAtTop({ table, criterion, units }: Scene, raters: readonly number[]): boolean {
   if (isNominal(table, criterion)) return false;
-  const max = table.data.criteria[criterion]?.max;
+  const { codes, values } = gathered(encodedRatings(table, units, raters));
+  const codeOfTop = values.indexOf(table.data.criteria[criterion]?.max ?? Number.NaN) + 1;
   let [given, top] = [0, 0];
-  for (const unit of units) {
-    for (const rater of raters) {
-      const score = numberOf(table, unit, rater);
-      if (!Number.isNaN(score)) given += 1;
-      if (score === max) top += 1;
-    }
+  for (let at = 0; at < codes.length; at++) {
+    if (codes[at] === 0) continue;
+    given += 1;
+    if (codes[at] === codeOfTop) top += 1;
   }
   return given > 0 && top * 2 >= given;
 }
