@@ -101,6 +101,14 @@ function rankedBlocks(labels: readonly ClusterLabel[], kept: Uint8Array | null):
   return members;
 }
 
+/** The labels of some rows; those of all as they are, since their blocks are known once they were asked for. */
+export function labelsOfRows(labels: readonly ClusterLabel[], rows: Int32Array): readonly ClusterLabel[] {
+  if (rows.length === labels.length) return labels;
+  const found = new Array<ClusterLabel>(rows.length);
+  for (let at = 0; at < found.length; at++) found[at] = labels[rows[at] as number] as ClusterLabel;
+  return found;
+}
+
 /** Refuses cluster labels that do not name a cluster for each unit. */
 export function checkClusters(clusters: readonly unknown[], units: number, argument = "clusters"): void {
   if (!Array.isArray(clusters)) throw new StatsInputError(argument, "must be an array with one label per unit");

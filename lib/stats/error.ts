@@ -1,6 +1,6 @@
 import { confidenceOf } from "./arguments";
 import { type BlandAltman, blandAltman } from "./bland-altman";
-import { type ClusterLabel, checkClusters } from "./blocks";
+import { type ClusterLabel, checkClusters, labelsOfRows } from "./blocks";
 import { type ClusteredMeanResult, clusteredMean } from "./clustered-mean";
 import { wholeMultiples } from "./exact-mean";
 import { pairedValues, sortedPairs } from "./paired-values";
@@ -48,7 +48,7 @@ export function judgeError(input: JudgeErrorInput): JudgeErrorResult {
   const confidence = confidenceOf(input.confidence);
   const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
   if (input.clusters) checkClusters(input.clusters, input.human.length);
-  const clusters = input.clusters && clustersOf(input.clusters, rows);
+  const clusters = input.clusters && labelsOfRows(input.clusters, rows);
   const differences = exactDifferences(human, judge);
   const signed = clusteredMean({ values: differences, clusters, confidence });
   const share = (isIn: (d: number) => boolean): number => differences.filter(isIn).length / n;
@@ -75,15 +75,11 @@ export function signedError(input: JudgeErrorInput & { interval?: "t" | "none" }
   const confidence = confidenceOf(input.confidence);
   const { x: human, y: judge, rows, n } = pairedValues(input.human, input.judge, "human", "judge");
   if (input.clusters) checkClusters(input.clusters, input.human.length);
-  const clusters = input.clusters && clustersOf(input.clusters, rows);
+  const clusters = input.clusters && labelsOfRows(input.clusters, rows);
   const values = exactDifferences(human, judge);
   const { value, why, interval, intervalWhy } = clusteredMean({ values, clusters, confidence, interval: input.interval ?? "t" });
   return { value, why, n, interval, intervalWhy };
 }
-
-/** The labels of some rows; those of all as they are, since their blocks are known once they were asked for. */
-const clustersOf = (labels: readonly ClusterLabel[], rows: Int32Array): readonly ClusterLabel[] =>
-  rows.length === labels.length ? labels : Array.from(rows, (row) => labels[row] as ClusterLabel);
 
 /** judge - human, exact for decimals. */
 function exactDifferences(human: Float64Array, judge: Float64Array): Float64Array {

@@ -1,5 +1,5 @@
 import { confidenceOf, finiteNumber } from "./arguments";
-import { type ClusterLabel, checkClusters } from "./blocks";
+import { type ClusterLabel, checkClusters, labelsOfRows } from "./blocks";
 import { clusterVariance } from "./cluster-variance";
 import { checkSameLength, numberColumn, type PairedValues, pairedValues, sortedPairs, withoutMissing } from "./paired-values";
 import { type PpiTerms, weightedTerms } from "./ppi-weighted";
@@ -144,7 +144,7 @@ function clustersOf(input: PpiInput, pairs: PairedValues, column: Float64Array):
   if (!unlabelledClusters) throw new StatsInputError("unlabelledClusters", "must be given where clusters is");
   checkClusters(clusters, input.human.length);
   checkClusters(unlabelledClusters, column.length, "unlabelledClusters");
-  const ofLabelled = Array.from(pairs.rows, (row) => clusters[row] as ClusterLabel);
+  const ofLabelled = labelsOfRows(clusters, pairs.rows);
   const labels = ofLabelled.concat(unlabelledClusters.filter((_, row) => !Number.isNaN(column[row])));
   const unlabelled = withoutMissing(column);
   const labelled = new Set(ofLabelled).size;

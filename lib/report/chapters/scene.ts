@@ -46,9 +46,7 @@ function meansOfUnits(ratings: EncodedRatings): (number | null)[] {
   // The code of a missing one adds nothing.
   const scores = [0, ...values] as number[];
   const reaches = scores.map((score) => (Number.isSafeInteger(score) ? Math.abs(score) : Number.NaN));
-  return Array.from(sizes, (size, unit) => {
-    if (size === 0) return null;
-    const from = unit * width;
+  const meanFrom = (from: number, size: number): number => {
     let [sum, reach] = [0, 0];
     for (let at = from; at < from + width; at++) {
       sum += scores[codes[at] as number] as number;
@@ -58,7 +56,13 @@ function meansOfUnits(ratings: EncodedRatings): (number | null)[] {
     if (Number.isSafeInteger(reach)) return sum / size;
     const given = Array.from(codes.subarray(from, from + width)).flatMap((code) => (code === 0 ? [] : (scores[code] as number)));
     return toNumber(exactMean(given) as Fraction);
-  });
+  };
+  const means = new Array<number | null>(ratings.units);
+  for (let unit = 0; unit < means.length; unit++) {
+    const size = sizes[unit] as number;
+    means[unit] = size === 0 ? null : meanFrom(unit * width, size);
+  }
+  return means;
 }
 
 /** A column's values at these places; where these are all, the column itself, of which statistics may know more. */
