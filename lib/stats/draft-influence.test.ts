@@ -116,6 +116,7 @@ describe("what a draft does to people", () => {
     const given = { draft: [3, 3, 3, 3], final: [4, null, 4, 4], others: [[4], [4], [4], []], blind: [4, 4, null, 4] };
     expect(draftInfluence(given)).toMatchObject({ n: 1, tiedMajorities: 0, correction: { count: 1, n: 1 } });
     expect(majorityOf([1, 2])).toBeNull();
+    expect([majorityOf([4, 4, 5, 5, 6]), majorityOf([4, 4, 5, 5, 5]), majorityOf([6, 5, 4, 5, 4, 4])]).toEqual([null, 5, 4]);
     expect([majorityOf([0, -0, 1]), majorityOf([-0, 0, 1])]).toEqual([0, 0]);
     const one = { draft: [1], final: [1], others: [[1]], blind: [1] };
     expect(() => draftInfluence({ ...one, draft: ["x" as never] })).toThrow(/^draft: row 0/);

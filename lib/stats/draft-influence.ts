@@ -34,12 +34,37 @@ export interface DraftInfluenceInput {
   confidence?: number;
 }
 
-interface Unit {
+/** A unit with the draft's and the final score, the majority of the others, and the person's own score before the draft was shown if it is known. */
+export interface InfluencedUnit {
   draft: number;
   final: number;
   majority: number;
   blind: number | null;
 }
+
+export type InfluenceRateName = "correction" | "scrutiny" | "subjectivity" | "outlierRemoved";
+
+type Is = (unit: InfluencedUnit) => boolean;
+const isWrong: Is = ({ draft, majority }) => draft !== majority;
+const isRight: Is = ({ draft, majority }) => draft === majority;
+const endsRight: Is = ({ final, majority }) => final === majority;
+const leavesDraft: Is = ({ final, draft }) => final !== draft;
+const knewBetter: Is = ({ blind, majority }) => blind === majority;
+
+/** For each rate, the units that could show it, and those of them that do. */
+export const influenceRates: Record<InfluenceDefinition, readonly { rate: InfluenceRateName; among: Is; shows: Is }[]> = {
+  "draft-only": [
+    { rate: "correction", among: isWrong, shows: endsRight },
+    { rate: "scrutiny", among: isWrong, shows: leavesDraft },
+    { rate: "subjectivity", among: isRight, shows: (unit) => !endsRight(unit) },
+  ],
+  "blind-score": [
+    { rate: "correction", among: (unit) => isWrong(unit) && knewBetter(unit), shows: endsRight },
+    { rate: "scrutiny", among: (unit) => isWrong(unit) && !knewBetter(unit), shows: leavesDraft },
+    { rate: "subjectivity", among: (unit) => isRight(unit) && !knewBetter(unit), shows: ({ final, blind }) => final === blind },
+    { rate: "outlierRemoved", among: (unit) => isRight(unit) && !knewBetter(unit), shows: endsRight },
+  ],
+};
 
 /**
  * What drafts do to people: mistakes they correct, scrutiny they provoke, judgement they leave alone, outliers they remove.
@@ -55,42 +80,17 @@ interface Unit {
 export function draftInfluence(input: DraftInfluenceInput): DraftInfluenceResult {
   const confidence = confidenceOf(input.confidence);
   const { units, tiedMajorities } = readUnits(input);
-  const rate = (among: (unit: Unit) => boolean, shows: (unit: Unit) => boolean): InfluenceRate => {
+  const definition = input.blind === undefined ? "draft-only" : "blind-score";
+  const rates = influenceRates[definition].map(({ rate, among, shows }) => {
     const base = units.filter(among);
     const count = base.filter(shows).length;
-    return { ...wilson({ successes: count, n: base.length, confidence }), count };
-  };
-  const wrongDraft = (unit: Unit): boolean => unit.draft !== unit.majority;
-  const rightDraft = (unit: Unit): boolean => unit.draft === unit.majority;
-  const isRight = (unit: Unit): boolean => unit.final === unit.majority;
-  const leftDraft = (unit: Unit): boolean => unit.final !== unit.draft;
-  if (input.blind === undefined) {
-    return {
-      definition: "draft-only",
-      n: units.length,
-      tiedMajorities,
-      correction: rate(wrongDraft, isRight),
-      scrutiny: rate(wrongDraft, leftDraft),
-      subjectivity: rate(rightDraft, (unit) => !isRight(unit)),
-      outlierRemoved: null,
-    };
-  }
-  const knewBetter = (unit: Unit): boolean => unit.blind === unit.majority;
-  return {
-    definition: "blind-score",
-    n: units.length,
-    tiedMajorities,
-    correction: rate((unit) => wrongDraft(unit) && knewBetter(unit), isRight),
-    scrutiny: rate((unit) => wrongDraft(unit) && !knewBetter(unit), leftDraft),
-    subjectivity: rate(
-      (unit) => rightDraft(unit) && !knewBetter(unit),
-      (unit) => unit.final === unit.blind,
-    ),
-    outlierRemoved: rate((unit) => rightDraft(unit) && !knewBetter(unit), isRight),
-  };
+    return [rate, { ...wilson({ successes: count, n: base.length, confidence }), count }] as const;
+  });
+  const found = Object.fromEntries(rates) as Record<InfluenceRateName, InfluenceRate>;
+  return { definition, n: units.length, tiedMajorities, ...found, outlierRemoved: found.outlierRemoved ?? null };
 }
 
-function readUnits(input: DraftInfluenceInput): { units: Unit[]; tiedMajorities: number } {
+function readUnits(input: DraftInfluenceInput): { units: InfluencedUnit[]; tiedMajorities: number } {
   const [draft, final] = [numberColumn("draft", input.draft), numberColumn("final", input.final)];
   checkSameLength("draft", draft, "final", final);
   if (!Array.isArray(input.others)) throw new StatsInputError("others", "must be an array with the other raters' scores of each unit");
@@ -98,7 +98,7 @@ function readUnits(input: DraftInfluenceInput): { units: Unit[]; tiedMajorities:
   const blind = input.blind === undefined ? null : numberColumn("blind", input.blind);
   if (blind) checkSameLength("draft", draft, "blind", blind);
   let tiedMajorities = 0;
-  const units: Unit[] = [];
+  const units: InfluencedUnit[] = [];
   draft.forEach((drafted, row) => {
     const [chosen, own] = [final[row] as number, blind ? (blind[row] as number) : null];
     const scores = numberColumn(`others[${row}]`, input.others[row]).filter((score) => !Number.isNaN(score));
@@ -110,11 +110,21 @@ function readUnits(input: DraftInfluenceInput): { units: Unit[]; tiedMajorities:
   return { units, tiedMajorities };
 }
 
-/** The most frequent value; null when two are equally frequent. */
+/** The most frequent value; null when two are equally frequent, or there is none. */
 export function majorityOf(values: ArrayLike<number>): number | null {
-  const counts = new Map<number, number>();
-  for (let i = 0; i < values.length; i++) counts.set(values[i] as number, (counts.get(values[i] as number) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
-  const leaders = [...counts].filter(([, count]) => count === most);
-  return leaders.length === 1 ? (leaders[0]?.[0] ?? null) : null;
+  let [most, leader]: [number, number | null] = [0, null];
+  // A unit has few values: comparing each with each takes less than counting them in a map.
+  for (let i = 0; i < values.length; i++) {
+    let count = 0;
+    let isFirst = true;
+    for (let k = 0; k < values.length; k++) {
+      if (values[k] !== values[i]) continue;
+      count += 1;
+      if (k < i) isFirst = false;
+    }
+    if (!isFirst || count < most) continue;
+    leader = count === most ? null : (values[i] as number) + 0;
+    most = count;
+  }
+  return leader;
 }

@@ -89,6 +89,13 @@ test("a unit whose draft is missing is left out", () => {
   expect(all).toMatchObject(expected(0, [0, 1], (_, sample) => sample === 2));
 });
 
+test("a final score without a first one is left out, and others' first scores of the unit are still the yardstick", () => {
+  const lacks = ({ rater, sample, arm }: ArmData["ratings"][number]) => rater === 0 && sample === 4 && arm === "first";
+  const ratings = twice.ratings.map((one) => (lacks(one) ? { ...one, rater: 3 } : one));
+  const [all] = found({ ...base, criteria, arms: { ...twice, ratings } });
+  expect(all).toMatchObject(expected(0, [0, 1], (rater, sample) => rater === 0 && sample === 4));
+});
+
 test("what nobody could show is undefined, with the reason", () => {
   const ratings = twice.ratings.filter(({ rater, arm }) => rater === 0 || arm === "first").map((one) => ({ ...one, score: 3 }));
   const drafts = twice.drafts.map((draft) => ({ ...draft, score: 3 }));
@@ -117,6 +124,25 @@ test("without arms, only one judge's drafts can have been in view, of everybody,
     drafted(base.ratings.filter(({ rater, sample }) => !(rater === judge && sample === 1) && !(rater === 0 && sample === 2))),
   );
   expect(gaps.map(({ n, tied }) => n + tied)).toEqual([2 * (units - 4), units - 4, units - 4]);
+  const alone = found(drafted(base.ratings.filter(({ rater }) => rater === 0 || rater === judge)));
+  expect(alone.map(({ n, tied, correction }) => [n, tied, correction.why])).toEqual(rows.map(() => [0, 0, "no-units"]));
+  const given = (rater: number, sample: number, criterion: number) =>
+    base.ratings.find((one) => one.rater === rater && one.sample === sample && one.criterion === criterion)?.score ?? Number.NaN;
+  const all = people.flatMap((rater) => samples.flatMap((sample) => [0, 1].map((criterion) => ({ rater, sample, criterion }))));
+  const { correction, scrutiny, subjectivity, ...whole } = draftInfluence({
+    draft: all.map(({ sample, criterion }) => given(judge, sample, criterion)),
+    final: all.map(({ rater, sample, criterion }) => given(rater, sample, criterion)),
+    others: all.map(({ rater, sample, criterion }) => people.filter((by) => by !== rater).map((by) => given(by, sample, criterion))),
+  });
+  const counted = [correction, scrutiny, subjectivity].map(({ value, n }) => ({ value, n }));
+  expect(rows[0]).toMatchObject({
+    n: whole.n,
+    tied: whole.tiedMajorities,
+    correction: counted[0],
+    scrutiny: counted[1],
+    subjectivity: counted[2],
+  });
+  expect(new Set(counted.map(({ value }) => value)).size).toBe(3);
   const { actionCounts } = drafted();
   const other = { id: "j2", name: "another", kind: "judge" as const, judgeKind: "endpoint" as const, metric: null, panel: null };
   expect(found({ ...drafted(), raters: [...base.raters, other], actionCounts: [...actionCounts, acted(4)] })).toEqual([]);

@@ -1,28 +1,26 @@
 import type { ArmColumns, ArmKind } from "@/lib/domain/arm-columns";
-import { armNames } from "@/lib/domain/rating-columns";
+import { armNames, placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { Behaviours } from "@/lib/domain/report-draft-effect";
-import { clusteredShare, draftInfluence } from "@/lib/stats";
+import { clusteredShare, type InfluencedUnit, type InfluenceRateName, influenceRates, majorityOf } from "@/lib/stats";
 import { draftsByUnit, judgeInView, placesByUnit, placesIn, unitAt } from "../arm-units";
 import { undefinedFigure } from "../figures";
-import { criterionOf, isLabelled, nameOf, type RatingTable, sampleOf, scoreOf } from "../rating-table";
+import { criterionOf, isLabelled, nameOf, numberOf, type RatingTable, sampleOf, scoreOf } from "../rating-table";
 
-/** A final score beside the draft that was in view, the person's own first score if there is one, and the others' scores. */
-interface Seen {
-  draft: number;
-  final: number;
-  first: number | null;
-  others: number[];
-}
-
-/** Many of them, each made when it is asked for. */
+/** Final scores beside the drafts that were in view, each by a place. */
 interface SeenDrafts {
   places: Int32Array;
-  at: (place: number) => Seen;
+  /**
+   * The score, the draft, and the person's own first score in the arm that has one; the majority of the others' is null where it is a tie. Null: nobody
+   * else rated the unit, or a first score is missing.
+   */
+  at: (place: number) => Seen | null;
   criterionOf: (place: number) => number;
   /** Numbered, as in the table. */
   inputOf: (place: number) => number;
 }
+
+type Seen = Omit<InfluencedUnit, "majority"> & { majority: number | null };
 
 /**
  * Correction, scrutiny, subjectivity and outliers removed, by judge whose drafts were shown and by criterion. With a person's own first score the
@@ -31,60 +29,72 @@ interface SeenDrafts {
 export function behaviours(table: RatingTable): Behaviours[] {
   return seenDrafts(table).flatMap(({ judge, definition, units }) => {
     if (units.places.length === 0) return [];
+    const told = toldBy(units, definition);
     const criteria = [null, ...table.data.criteria.keys()].filter((one) => one === null || !isLabelled(table, one));
     return criteria.map(
       (criterion): Behaviours => ({
         ...{ judge, definition, criterion: criterion === null ? null : (table.data.criteria[criterion]?.name ?? null) },
-        ...measured(criterion === null ? units : ofCriterion(units, criterion), definition),
+        ...measured(units, told, criterion, definition),
       }),
     );
   });
 }
 
-const rates = ["correction", "scrutiny", "subjectivity", "outlierRemoved"] as const;
+/** What each place tells of a draft's influence: bits, two for each rate of `influenceRates`, whether it could show it and whether it does, before those. */
+const [counts, tie, firstOfRates] = [1, 2, 4];
 
-const ofCriterion = (units: SeenDrafts, criterion: number): SeenDrafts => ({
-  ...units,
-  places: units.places.filter((place) => units.criterionOf(place) === criterion),
-});
-
-function measured({ places, at, inputOf }: SeenDrafts, definition: Behaviours["definition"]) {
-  const inputs = new Map<number, number[]>();
-  for (const place of places) {
-    const own = inputs.get(inputOf(place));
-    if (own) own.push(place);
-    else inputs.set(inputOf(place), [place]);
-  }
-  // Counts alone, since there may be a million inputs.
-  const counted = () => ({ hits: new Int32Array(inputs.size), sizes: new Int32Array(inputs.size) });
-  const found = { correction: counted(), scrutiny: counted(), subjectivity: counted(), outlierRemoved: counted() };
-  let [n, tied, input] = [0, 0, 0];
-  for (const own of inputs.values()) {
-    const seen = own.map(at);
-    const one = draftInfluence({
-      ...{ draft: seen.map(({ draft }) => draft), final: seen.map(({ final }) => final), others: seen.map(({ others }) => others) },
-      ...(definition === "blind-score" && { blind: seen.map(({ first }) => first) }),
-    });
-    for (const rate of rates) {
-      found[rate].hits[input] = one[rate]?.count ?? 0;
-      found[rate].sizes[input] = one[rate]?.n ?? 0;
+function toldBy({ places, at }: SeenDrafts, definition: Behaviours["definition"]): Uint16Array {
+  const told = new Uint16Array(places.length);
+  for (let n = 0; n < places.length; n++) {
+    const seen = at(places[n] as number);
+    if (seen === null) continue;
+    const { majority } = seen;
+    if (majority === null) {
+      told[n] = tie;
+      continue;
     }
-    n += one.n;
-    tied += one.tiedMajorities;
-    input += 1;
+    const unit = { ...seen, majority };
+    let bits = counts;
+    let bit = firstOfRates;
+    for (const { among, shows } of influenceRates[definition]) {
+      if (among(unit)) bits |= shows(unit) ? bit | (bit << 1) : bit;
+      bit <<= 2;
+    }
+    told[n] = bits;
   }
-  const share = (rate: (typeof rates)[number]): Figure => {
-    const { hits, sizes } = found[rate];
+  return told;
+}
+
+/** The rates on a criterion, or on all of them. */
+function measured(units: SeenDrafts, told: Uint16Array, criterion: number | null, definition: Behaviours["definition"]) {
+  const { places, inputOf, criterionOf } = units;
+  const own = placesOf(places.length, (n) => criterion === null || criterionOf(places[n] as number) === criterion);
+  const clusterOf = new Map<number, number>();
+  const clusters = own.map((n) => {
+    const input = inputOf(places[n] as number);
+    const cluster = clusterOf.get(input) ?? clusterOf.size;
+    clusterOf.set(input, cluster);
+    return cluster;
+  });
+  const amount = (bit: number) => own.reduce((sum, n) => sum + (((told[n] as number) & bit) === 0 ? 0 : 1), 0);
+  const share = (bit: number): Figure => {
+    const [hits, sizes] = [new Int32Array(clusterOf.size), new Int32Array(clusterOf.size)];
+    for (let place = 0; place < own.length; place++) {
+      const bits = told[own[place] as number] as number;
+      const cluster = clusters[place] as number;
+      if ((bits & bit) !== 0) sizes[cluster] = (sizes[cluster] as number) + 1;
+      if ((bits & (bit << 1)) !== 0) hits[cluster] = (hits[cluster] as number) + 1;
+    }
     const size = sizes.reduce((sum, one) => sum + one, 0);
     if (size === 0) return undefinedFigure("no-units");
     const { value, why, interval, intervalWhy } = clusteredShare({ hits, sizes });
     return { value, why, n: size, interval, intervalWhy };
   };
-  return {
-    ...{ n, tied },
-    ...{ correction: share("correction"), scrutiny: share("scrutiny"), subjectivity: share("subjectivity") },
-    outlierRemoved: definition === "blind-score" ? share("outlierRemoved") : null,
-  };
+  const shares = Object.fromEntries(
+    influenceRates[definition].map(({ rate }, place) => [rate, share(firstOfRates << (2 * place))] as const),
+  ) as Record<InfluenceRateName, Figure>;
+  const { correction, scrutiny, subjectivity, outlierRemoved = null } = shares;
+  return { n: amount(counts), tied: amount(tie), correction, scrutiny, subjectivity, outlierRemoved };
 }
 
 interface SeenOfJudge {
@@ -116,9 +126,14 @@ function seenInOneArm(table: RatingTable): SeenOfJudge[] {
     criterionOf: (place) => criterionOf(table, unitIn(place)),
     inputOf: (place) => table.inputs[sampleOf(table, unitIn(place))] as number,
     at: (place) => {
-      const given = annotators.map((rater) => scoreOf(table, unitIn(place), rater));
-      const others = given.filter((score, other) => other !== place % width && score !== null) as number[];
-      return { draft: scoreOf(table, unitIn(place), judge) as number, final: given[place % width] as number, first: null, others };
+      const unit = unitIn(place);
+      const others: number[] = [];
+      for (let by = 0; by < width; by++) {
+        const score = numberOf(table, unit, annotators[by] as number);
+        if (by !== place % width && !Number.isNaN(score)) others.push(score);
+      }
+      const final = numberOf(table, unit, annotators[place % width] as number);
+      return seenBeside({ draft: numberOf(table, unit, judge), final, blind: null }, others);
     },
   };
   return [{ judge: nameOf(table, judge), definition: "draft-only", units }];
@@ -129,6 +144,8 @@ function seenInArms(table: RatingTable, arms: ArmColumns): SeenOfJudge[] {
   const { score, rater } = ratings;
   const byUnit = (kind: ArmKind) => placesByUnit(table, ratings, placesIn(ratings, [kind]));
   const [firsts, blinds, drafteds] = [byUnit("first"), byUnit("blind"), byUnit("drafted")];
+  const yardsticks = { final: [firsts, blinds], drafted: [drafteds] };
+  const isOfRater = (by: number | undefined) => (other: number) => rater[other] === by;
   return arms.runs.flatMap(({ judge }, run) => {
     const drafts = draftsByUnit(table, arms.drafts, run);
     const isSeen = (at: number) => !Number.isNaN(drafts[unitAt(table, ratings, at)]) && !isLabelled(table, ratings.criterion[at] as number);
@@ -138,13 +155,16 @@ function seenInArms(table: RatingTable, arms: ArmColumns): SeenOfJudge[] {
       inputOf: (at) => table.inputs[ratings.sample[at] as number] as number,
       at: (at) => {
         const unit = unitAt(table, ratings, at);
-        const own = firsts(unit).find((other) => rater[other] === rater[at]);
-        const others = arm === "final" ? [...firsts(unit), ...blinds(unit)] : [...drafteds(unit)];
-        return {
-          ...{ draft: drafts[unit] as number, final: score[at] as number },
-          first: own === undefined ? null : (score[own] as number),
-          others: others.filter((other) => rater[other] !== rater[at]).map((other) => score[other] as number),
-        };
+        const others: number[] = [];
+        for (const of of yardsticks[arm]) {
+          const places = of(unit);
+          for (let n = 0; n < places.length; n++)
+            if (rater[places[n] as number] !== rater[at]) others.push(score[places[n] as number] as number);
+        }
+        const own = arm === "final" ? firsts(unit).find(isOfRater(rater[at])) : undefined;
+        if (arm === "final" && own === undefined) return null;
+        const blind = own === undefined ? null : (score[own] as number);
+        return seenBeside({ draft: drafts[unit] as number, final: score[at] as number, blind }, others);
       },
     });
     return [
@@ -153,3 +173,6 @@ function seenInArms(table: RatingTable, arms: ArmColumns): SeenOfJudge[] {
     ];
   });
 }
+
+const seenBeside = (own: Omit<Seen, "majority">, others: readonly number[]): Seen | null =>
+  others.length === 0 ? null : { ...own, majority: majorityOf(others) };

@@ -7,7 +7,7 @@ import { encodedRatings, type RatingTable } from "../rating-table";
 import { acceptable } from "./acceptable";
 import { peopleInReport } from "./annotators";
 import { approximateReliability } from "./approximate-reliability";
-import { asFigure, byCriterion, byJudge, iccIn, isNominal, ratingsIn, type Scene, scoresIn } from "./scene";
+import { asFigure, byCriterion, byJudge, givenIn, hasRated, iccIn, isNominal, type Scene, scoresIn } from "./scene";
 import { usedScene } from "./without-draft";
 
 /**
@@ -29,16 +29,10 @@ export const mostValues = 256;
 
 function onCriterion(scene: Scene): Omit<PeopleOnCriterion, "acceptable"> {
   const { table, criterion } = scene;
-  const all = ratingsIn(scene);
-  const rated = table.annotators.map((_, place) => place).filter((place) => all.some((row) => row[place] !== null));
-  const ratings = rated.length === table.annotators.length ? all : all.map((row) => rated.map((place) => row[place] ?? null));
+  const rated = table.annotators.filter((rater) => hasRated(scene, rater));
   const nominal = isNominal(table, criterion);
   const { iccA1, iccAk, n } = iccIn(scene);
-  const codes = encodedRatings(
-    table,
-    scene.units,
-    rated.map((place) => table.annotators[place] as number),
-  );
+  const codes = encodedRatings(table, scene.units, rated);
   const ofValues = (figure: () => Figure) => (codes.values.length > mostValues ? undefinedFigure("too-many-values") : figure());
   return {
     rawAgreement: ofValues(() => asFigure(rawAgreement({ ratings: codes, clusters: scene.inputs }))),
@@ -48,37 +42,36 @@ function onCriterion(scene: Scene): Omit<PeopleOnCriterion, "acceptable"> {
     approximate: approximateReliability(scene),
     raters: rated.length,
     dropped: scene.people.filter((mean) => mean !== null).length - n,
-    strata: strataOf(scene, ratings),
+    strata: strataOf(scene),
   };
 }
 
 const strata = ["unanimous", "mild", "split"] as const;
 
-function strataOf(scene: Scene, ratings: (number | null)[][]): Stratum[] {
+function strataOf(scene: Scene): Stratum[] {
   const { table, criterion, units } = scene;
   const scale = table.data.criteria[criterion];
   const mildRange = ((scale?.max ?? 0) - (scale?.min ?? 0)) / 4;
-  const kindOf = (row: readonly (number | null)[]) => {
-    const given = row.filter((score) => score !== null);
+  const kindOf = (given: readonly number[]) => {
     if (given.length < 2) return null;
     const range = Math.max(...given) - Math.min(...given);
     if (range === 0) return "unanimous";
     const isMild = isNominal(table, criterion) ? majority(given) !== null : compareDistances(range, mildRange) <= 0;
     return isMild ? "mild" : "split";
   };
-  const kinds = ratings.map(kindOf);
+  const kinds = givenIn(scene).map(kindOf);
   return strata.map((name) => {
     const places = units.map((_, place) => place).filter((place) => kinds[place] === name);
-    return { name, units: places.length, judges: byJudge(table, (judge) => inStratum(scene, ratings, places, judge)) };
+    return { name, units: places.length, judges: byJudge(table, (judge) => inStratum(scene, places, judge)) };
   });
 }
 
-function inStratum(scene: Scene, ratings: (number | null)[][], places: number[], judge: number): Stratum["judges"][string] {
+function inStratum(scene: Scene, places: number[], judge: number): Stratum["judges"][string] {
   const judged = scoresIn(scene, judge);
   const nominal = isNominal(scene.table, scene.criterion);
   const differences = places.flatMap((place) => {
     const given = judged[place] ?? null;
-    const theirs = nominal ? majority((ratings[place] ?? []).filter((score) => score !== null)) : (scene.people[place] ?? null);
+    const theirs = nominal ? majority(givenIn(scene)[place] ?? []) : (scene.people[place] ?? null);
     return given === null || theirs === null ? [] : [{ by: given - theirs, given, theirs, input: scene.inputs[place] ?? "" }];
   });
   const inputs = differences.map(({ input }) => input);

@@ -11,11 +11,11 @@ import {
   byCriterion,
   byJudge,
   errorIn,
+  givenIn,
   hasRated,
   iccIn,
   isNominal,
   meanScores,
-  ratingsIn,
   scaleOf,
   sceneOf,
   scoresIn,
@@ -90,9 +90,9 @@ test("a scene has the units of its criterion, people's means and their scores", 
   const scene = sceneOf(ratingTable(data), 0);
   expect(scene.units).toEqual(data.samples.map((_, sample) => sample * 2));
   const rows = rowsOf(data, [0, 1, 2]);
-  expect(ratingsIn(scene)).toEqual(rows);
   expect(scoresIn(scene, 2)).toEqual(rows.map(([, , cleo]) => cleo));
   const given = (row: (number | null)[]) => row.filter((score) => score !== null);
+  expect(givenIn(scene)).toEqual(rows.map(given));
   scene.people.forEach((mean, at) => {
     const own = given(rows[at] ?? []);
     expect(mean).toBeCloseTo(own.reduce((sum, score) => sum + score, 0) / own.length, 12);

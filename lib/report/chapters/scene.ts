@@ -12,7 +12,6 @@ import {
   numberOf,
   pickedCodes,
   type RatingTable,
-  ratingsOf,
   scoreOf,
   unitsOf,
 } from "../rating-table";
@@ -103,8 +102,16 @@ export const anyScoresIn = rememberedBy(({ table, units }: Scene, rater): (numbe
   units.map((unit) => anyScoreOf(table, unit, rater)),
 );
 
-/** The annotators' scores of the scene's units: `[unit][annotator]`. */
-export const ratingsIn = remembered(({ table, units }: Scene): (number | null)[][] => ratingsOf(table, units, table.annotators));
+/** The annotators' scores of each of the scene's units, in their order. */
+export const givenIn = remembered((scene: Scene): number[][] => {
+  const { codes, raters: width, values } = gathered(codesIn(scene));
+  return scene.units.map((_, unit) => {
+    const scores: number[] = [];
+    for (let at = unit * width; at < (unit + 1) * width; at++)
+      if (codes[at] !== 0) scores.push(values[(codes[at] as number) - 1] as number);
+    return scores;
+  });
+});
 
 /** The annotators' scores as codes. */
 export const codesIn = remembered(({ table, units }: Scene) => encodedRatings(table, units, table.annotators));

@@ -3,7 +3,7 @@ import { scalePoints } from "@/lib/domain/scale-points";
 import { calibrationByLevel, clusteredDistance, compareDistances, isotonic, median } from "@/lib/stats";
 import { onScale, shareOf, undefinedFigure } from "../figures";
 import type { RatingTable } from "../rating-table";
-import { asFigure, byJudge, errorIn, isNominal, ratingsIn, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
+import { asFigure, byJudge, errorIn, givenIn, isNominal, type Scene, scaleOf, sceneOf, scoresIn } from "./scene";
 import { systemScores } from "./system-scores";
 import { tiesOf } from "./ties";
 import { withoutDraft } from "./without-draft";
@@ -29,16 +29,14 @@ export function scores(table: RatingTable): Record<string, Record<string, Scores
 function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJudge {
   const { inputs, people } = scene;
   const judged = scoresIn(scene, judge);
-  const own = ratingsIn(scene);
-  const given = own.flatMap((row, place) => (judged[place] === null ? [] : row.filter((score) => score !== null)));
+  const own = givenIn(scene);
+  const given = own.flatMap((scores, place) => (judged[place] === null ? [] : scores));
   const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
   const isTop = (score: number) => score === scaleOf(scene).max;
-  const inputsOfGiven = own.flatMap((row, place) =>
-    judged[place] === null ? [] : row.flatMap((score) => (score === null ? [] : [inputs[place] ?? ""])),
-  );
+  const inputsOfGiven = own.flatMap((scores, place) => (judged[place] === null ? [] : scores.map(() => inputs[place] ?? "")));
   const inputsOfRated = judged.flatMap((score, place) => (score !== null && people[place] !== null ? [inputs[place] ?? ""] : []));
   return {
-    confusion: confusionOf(scene, own, judged),
+    confusion: confusionOf(scene, judged),
     blandAltman: bubbles(scene, judge),
     calibration: isUndrafted ? calibrationOf(scene, judged) : uncalibrated,
     distance: distances({
@@ -70,11 +68,12 @@ const refused = undefinedFigure("no-blind-ratings");
 const uncalibrated: ScoresOfJudge["calibration"] = { levels: [], steps: [], error: refused, recalibrated: refused, difference: refused };
 
 /** Scales without steps have no points to count by; whole numbers then serve. */
-function confusionOf({ table, criterion }: Scene, ratings: (number | null)[][], judged: (number | null)[]): ScoresOfJudge["confusion"] {
+function confusionOf(scene: Scene, judged: (number | null)[]): ScoresOfJudge["confusion"] {
+  const { table, criterion } = scene;
   const scale = table.data.criteria[criterion];
   const points = scale === undefined ? null : scalePoints(scale);
-  const both = ratings.flatMap((row, place) => {
-    const middle = median(row.filter((score) => score !== null));
+  const both = givenIn(scene).flatMap((given, place) => {
+    const middle = median(given);
     const score = judged[place] ?? null;
     return middle === null || score === null ? [] : [{ middle, score }];
   });
