@@ -48,9 +48,17 @@ const isHidden = ({ purpose, use, goldScore }: QualityRating) => purpose === "go
 const isWithin = ({ score, goldScore, tolerance }: QualityRating) => Math.abs(score - (goldScore ?? 0)) <= (tolerance ?? 0) + 1e-9;
 
 /**
- * Gold: the share of scores on hidden samples within the tolerance. Caught: of the units with a planted draft, the share whose final score is another
- * than the planted one. Intervals treat the scores of a cluster as dependent: one person's of the same sample, and over all people, each person's.
- * A check is failed by any score outside its tolerance.
+ * Of units with a planted draft, the share whose final score is another than the planted one. Its interval treats the scores of a cluster as dependent:
+ * one person's of the same sample, and over all people, each person's.
+ */
+export const caughtShare = <Planted extends Pick<QualityRating, "score" | "plantedScore">>(
+  planted: readonly Planted[],
+  clusterOf: (rating: Planted) => string,
+): Figure => clustered(planted, ({ score, plantedScore }) => score !== plantedScore, clusterOf);
+
+/**
+ * Gold: the share of scores on hidden samples within the tolerance, with clusters as in `caughtShare`. A check is failed by any score outside its
+ * tolerance.
  */
 function secrets(ratings: readonly QualityRating[], clusterOf: (rating: QualityRating) => string) {
   const planted = ratings.filter(({ purpose, plantedScore, round }) => purpose === "planted" && plantedScore !== null && round === 0);
@@ -60,15 +68,11 @@ function secrets(ratings: readonly QualityRating[], clusterOf: (rating: QualityR
     gold: clustered(ratings.filter(isHidden), isWithin, clusterOf),
     checks: checks.size,
     checksFailed: [...checks.values()].filter((own) => !own.every(isWithin)).length,
-    caught: clustered(planted, ({ score, plantedScore }) => score !== plantedScore, clusterOf),
+    caught: caughtShare(planted, clusterOf),
   };
 }
 
-function clustered(
-  ratings: readonly QualityRating[],
-  isHit: (rating: QualityRating) => boolean,
-  clusterOf: (rating: QualityRating) => string,
-): Figure {
+function clustered<Rating>(ratings: readonly Rating[], isHit: (rating: Rating) => boolean, clusterOf: (rating: Rating) => string): Figure {
   const clusters = [...groups(ratings, clusterOf).values()];
   const { value, why, n, interval, intervalWhy } = clusteredShare({
     hits: clusters.map((own) => own.filter(isHit).length),
