@@ -5,6 +5,7 @@ import { InfluenceHead } from "./influence-head";
 import { InfluencePanel } from "./influence-panel";
 import { MadePanel } from "./made-panel";
 import { SignedPanels } from "./signed-panel";
+import { WrongDraftsPanel } from "./wrong-drafts-panel";
 
 /** What people did with drafts, and what drafts did to people. */
 export function ChapterInfluence({ report, level, judge, scoring }: ChapterProps) {
@@ -16,6 +17,7 @@ export function ChapterInfluence({ report, level, judge, scoring }: ChapterProps
       {scoring !== null && <DraftPanel report={report} judge={scoring} />}
       {scoring !== null && <MadePanel report={report} judge={scoring} />}
       <DraftEffectPanels report={report} />
+      {scoring !== null && <WrongDraftsPanel report={report} judge={scoring} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ const sizes = ["empty", "tiny", "degenerate", "large"] as const;
 type Size = (typeof sizes)[number];
 
 /** Panels that are not shown with data of a size, and why. */
+const planted = "takes a study with drafts that are wrong on purpose";
 const notShown: Readonly<Record<string, Partial<Record<Size, string>>>> = {
   "How reliable people are": { empty: "takes two people" },
   "The judge where people agree, and where they do not": { empty: "takes two people’s scores of a unit" },
@@ -32,6 +33,7 @@ const notShown: Readonly<Record<string, Partial<Record<Size, string>>>> = {
   "Who puts whom right": { empty: "takes scores given with a judge’s draft" },
   "First score, final score: ": { empty: "takes scores given before and after a judge’s draft" },
   "What people did with the dimensions made for each sample": { empty: "takes a dimension that somebody has seen" },
+  "Are drafts noticed that are wrong on purpose?": { empty: planted, tiny: planted, degenerate: planted, large: planted },
   "Do experts agree about the criteria?": { empty: "takes a panel of experts" },
   "Would a judge propose the same criteria again?": { empty: "takes criteria that a judge has proposed" },
   "How many units would it take?": { empty: "takes an interval of alpha", degenerate: "takes an interval of alpha" },

@@ -31,6 +31,7 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
     ...aboutPairs(query),
     ...aboutLines(query),
     ...besideDraft(query),
+    ...besidePlanted(query),
     ...askedAgain(query),
   ];
   const criterion = query.criterion === undefined ? "" : ` of “${plainCriterionName(query.criterion)}”`;
@@ -70,7 +71,7 @@ function aboutRaters(query: UnitQuery, labels: readonly string[] | null): string
   else if (human !== undefined) words.push(`${human}${besides === undefined ? "" : " and somebody else"} gave a score`);
   else if (people === "most" && ratings === undefined) words.push("most people agree on a score");
   if (judgeScore !== undefined) words.push(`${judge} gave ${named(judgeScore)}`);
-  else if (besideDraft(query).length + askedAgain(query).length > 0) return words;
+  else if (besideDraft(query).length + askedAgain(query).length > 0 || query.planted !== undefined) return words;
   else if (judge !== undefined && pairable === undefined && apart === undefined && query.item === undefined)
     words.push(ratings === undefined ? `${judge} gave a score` : `${judge} and somebody gave a score`);
   else if (ratings !== undefined && humanScore === undefined) words.push("somebody gave a score");
@@ -125,6 +126,10 @@ const besideDraft = ({ judge, shown, change, fate = "", moved = "", firstScore, 
     behaviourWords[behaviour],
     couldWords[could],
   ].flatMap((words) => words?.replace("draft", `draft of ${judge}`) ?? []);
+
+/** Scores beside a draft of the judge that was wrong on purpose. */
+const besidePlanted = ({ judge, planted }: UnitQuery): string[] =>
+  planted === undefined ? [] : [`a draft of ${judge} that was wrong on purpose was ${planted === "caught" ? "caught" : "in view"}`];
 
 const again: Record<"swapped" | "reviewed" | "claimed" | "repeated", Record<string, string>> = {
   swapped: {

@@ -50,7 +50,10 @@ export async function foundSelection(taskId: string, selection: UnitSelection, r
     criteriaSetId,
     criterionIds: criteria.map(({ id }) => id),
     numberIds: criteria.flatMap(({ id, scale }) => (isCategorical(scale) ? [] : [id])),
-    runs: await listRunsOf([judgeId, withDraftId, second?.kind === "judge" ? second.id : null], criteriaSetId),
+    runs: await listRunsOf([judgeId, withDraftId, second?.kind === "judge" ? second.id : null], {
+      criteriaSetId,
+      variant: rest.planted === undefined ? "plain" : "planted",
+    }),
     criterionId: named(criteria, criterion, "criterion")?.id ?? null,
     humanId: named(people, human, "person")?.id ?? null,
     judgeId,
@@ -62,15 +65,18 @@ export async function foundSelection(taskId: string, selection: UnitSelection, r
   };
 }
 
-/** The runs of some judges, the newest first, and whether they are plain ones over a criteria set. */
-const listRunsOf = async (judgeIds: (string | null)[], criteriaSetId: string): Promise<FoundSelection["runs"]> => {
+/** The runs of some judges, the newest first, and whether they are of this variant and over a criteria set. */
+const listRunsOf = async (
+  judgeIds: (string | null)[],
+  { criteriaSetId, variant }: { criteriaSetId: string; variant: "plain" | "planted" },
+): Promise<FoundSelection["runs"]> => {
   const ids = judgeIds.flatMap((id) => id ?? []);
   if (ids.length === 0) return [];
   return db()
     .selectFrom("runs")
     .select(["id", "judgeId"])
     .select((eb) =>
-      eb.and([eb("criteriaSetId", "=", criteriaSetId), eb("kind", "=", "evaluation"), eb("variant", "=", "plain")]).as("isPlain"),
+      eb.and([eb("criteriaSetId", "=", criteriaSetId), eb("kind", "=", "evaluation"), eb("variant", "=", variant)]).as("isScored"),
     )
     .where("judgeId", "in", ids)
     .orderBy("createdAt", "desc")

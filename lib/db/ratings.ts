@@ -14,6 +14,7 @@ import { readAlsoAcceptable } from "./report-also-acceptable";
 import { readArms } from "./report-arms";
 import { readJudgeRepeats } from "./report-judge-repeats";
 import { readMade } from "./report-made";
+import { readPlanted } from "./report-planted";
 import { listRaters } from "./report-raters";
 import { readRepeats } from "./report-repeats";
 import { type ReportPlaces, readReportRuns } from "./report-runs";
@@ -40,12 +41,16 @@ export interface Ratings {
 
 /** The same data, but for what people did with drafts: most figures do without it. */
 export async function readRatings(task: ReportTask): Promise<Ratings> {
-  const { places, wasShown, ...columns } = await readingApart(() => readColumns(task));
+  const { places, wasShown, hasPlanted, ...columns } = await readingApart(() => readColumns(task));
   // Without drafts the places of a million ratings are kept for nothing.
   if (!wasShown) return { data: { ...columns, draftWork: () => noWork }, readDraftWork: async () => undefined };
   let [known, reading]: [DraftWork | null, Promise<void> | null] = [null, null];
   const read = async () => {
-    known = await readingApart(() => readWork(task.id, task.criteriaSetId ?? "", places));
+    const of = { taskId: task.id, criteriaSetId: task.criteriaSetId ?? "" };
+    known = await readingApart(async () => ({
+      ...(await readWork(of, places)),
+      ...(hasPlanted && { planted: await readPlanted(of, columns.raters, places) }),
+    }));
   };
   return {
     data: { ...columns, draftWork: () => known ?? notRead() },
@@ -63,15 +68,19 @@ const notRead = (): never => {
   throw new Error("What people did with drafts has not been read yet.");
 };
 
-/** What `ReportColumns` has, but for the work on drafts; whether drafts were shown, since otherwise there is none; and the lists' indexes by id. */
-type Columns = Omit<ReportColumns, "draftWork"> & { wasShown: boolean; places: ReportPlaces };
+/**
+ * What `ReportColumns` has, but for the work on drafts; whether drafts were shown, since otherwise there is none, and any that were wrong on purpose; and
+ * the lists' indexes by id.
+ */
+type Columns = Omit<ReportColumns, "draftWork"> & { wasShown: boolean; hasPlanted: boolean; places: ReportPlaces };
 
 async function readColumns(task: ReportTask): Promise<Columns> {
   const { id, name, inputName, outputName, kind, annotatorsPerSample, epsilon, criteriaSetId: set } = task;
   const described = { id, name, inputName, outputName, kind, annotatorsPerSample, ...(epsilon !== null && { epsilon }) };
   if (set === null) {
     const [samples, warnings] = await Promise.all([listSamples(id), listWarnings(task)]);
-    return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings, wasShown: false, places: noPlaces };
+    const noDrafts = { wasShown: false, hasPlanted: false, places: noPlaces };
+    return { task: described, samples, ...noReportData, ratings: emptyColumns(0), warnings, ...noDrafts };
   }
   const [reading, listing, rating] = [listSamples(id), listCriteria(set), listRaters(id, set)];
   const placing = Promise.all([reading, listing, rating]).then(([samples, criteria, { raters }]) => ({
@@ -127,7 +136,8 @@ async function readColumns(task: ReportTask): Promise<Columns> {
     judgeRepeats,
     ...runs,
     warnings: [...otherSets, ...plantedLeftOut(planted), ...imported],
-    wasShown: runIds.length > 0,
+    wasShown: runIds.length > 0 || planted > 0,
+    hasPlanted: planted > 0,
     places,
   };
 }
@@ -167,7 +177,10 @@ async function judgeOf(runIds: readonly string[]): Promise<string | undefined> {
 const noWork: DraftWork = { actionCounts: [], reasonCounts: [], made: [] };
 
 /** What people did with the drafts that they were shown, and why. */
-async function readWork(taskId: string, set: string, places: ReportPlaces): Promise<DraftWork> {
+async function readWork(
+  { taskId, criteriaSetId: set }: { taskId: string; criteriaSetId: string },
+  places: ReportPlaces,
+): Promise<DraftWork> {
   const [actionCounts, reasonCounts, made] = await Promise.all([
     packedActionCounts(taskId, set),
     listReasonCounts(set),
@@ -305,9 +318,10 @@ async function listOtherSets(taskId: string, criteriaSetId: string): Promise<Rep
   });
 }
 
-/** Ratings given after drafts that were wrong on purpose are mentioned, not mixed in. */
+/** Ratings given after drafts that were wrong on purpose are mentioned, and in no figure but their own. */
 function plantedLeftOut(count: number): ReportData["warnings"] {
-  const message = "Submitted samples with drafts that were wrong on purpose are not in this report; the plan's page has the catch rates.";
+  const message =
+    "Submitted samples with drafts that were wrong on purpose are in no figure of this report but the catch rates in its chapter on the draft's influence.";
   return count === 0 ? [] : [{ code: "planted-left-out", message, count }];
 }
 

@@ -10,8 +10,9 @@ import { isExcluded } from "./exclusions";
 import { overruledFor } from "./given-reasons";
 import { wasDropped } from "./newest-drafts";
 import { besideDraft, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
+import { submittedWork } from "./submitted-work";
 import { armOfUnit, draftWasShown, unitWasDrafted } from "./unit-arm";
-import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
+import { isFirstInArm, isSubmittedPlanted, isSubmittedWork } from "./work-in-arms";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
 export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other" | "also" | "withDraft"> {
@@ -22,8 +23,8 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
   /** The set's criteria, without those that a judge made for one sample, and those of them with numbers. */
   criterionIds: string[];
   numberIds: string[];
-  /** The runs of the judges it names, the newest first, and whether they are plain ones over the criteria set. */
-  runs: { id: string; judgeId: string; isPlain: boolean }[];
+  /** The runs of the judges it names, the newest first, and whether the judges' scores are theirs: plain ones over the criteria set, or planted ones. */
+  runs: { id: string; judgeId: string; isScored: boolean }[];
   criterionId: string | null;
   humanId: string | null;
   judgeId: string | null;
@@ -52,6 +53,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
       | "whole"
       | "again"
       | "shown"
+      | "planted"
       | "change"
       | "fate"
       | "moved"
@@ -79,9 +81,8 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .where("a.taskId", "=", taskId)
     .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where(countsIn(selection))
+    .$if(selection.planted === undefined, (q) => q.where(isSubmittedWork).where(countsIn(selection)))
+    .$if(selection.planted !== undefined, (q) => q.where(isSubmittedPlanted).where(besidePlanted(selection)))
     .$if(item === undefined, (q) => q.where("e.score", "is not", null))
     .$if(item !== undefined, (q) => q.where((eb) => eb.and([unitWasDrafted, eb("a.runId", "=", anyRunOf(selection, judgeId))])))
     .$if(selection.made !== undefined, (q) => q.where((eb) => eb.not(eb("e.criterionId", "=", anyOf(criterionIds)))))
@@ -97,6 +98,26 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(to !== undefined, (q) => q.where("a.submittedAt", "<", new Date(Date.parse(`${to}T00:00:00Z`) + dayMs)))
     .$if(selection.excluded === "without", (q) => q.where((eb) => eb.not(isExcluded(eb.ref("a.annotatorId"), eb.ref("a.taskId")))));
 }
+
+/** Whether a judge's draft that was wrong on purpose was in view, of a person with work in the report, as `readPlanted` in report-planted.ts reads them. */
+const besidePlanted =
+  ({ criteriaSetId, planted, judgeId, ...selection }: PeopleSelection) =>
+  ({
+    and,
+    exists,
+    selectFrom,
+    ref,
+  }: ExpressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"]; n: DB["annotators"] }, "a" | "e" | "n">) =>
+    and([
+      exists(
+        selectFrom("drafts as d")
+          .select("d.id")
+          .where(draftWasShown)
+          .where("d.runId", "=", anyRunOf(selection, judgeId))
+          .where("d.score", planted === "caught" ? "<>" : "is not", planted === "caught" ? ref("e.score") : null),
+      ),
+      exists(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", criteriaSetId)),
+    ]);
 
 /** The planner takes half of the ratings to be in these arms. Of the bare condition it expects a hundredth, and joins their samples one by one. */
 const isIn = (...arms: (PeopleSelection["arm"] | undefined)[]) => sql<SqlBool>`coalesce(${armOfUnit} in (${sql.join(arms)}), false)`;
@@ -238,10 +259,10 @@ function linesOf(tally: Expression<unknown>, { item, outcome, reason }: FoundSel
 const wordsOf = ({ reason }: FoundSelection): RawBuilder<string[] | null> =>
   reason === undefined ? sql`null::jsonb` : sql.ref("given.words");
 
-/** The current scores of a judge, as `newestDraftsOf` has them. */
+/** The current scores of a judge, as `newestDraftsOf` has them; in a selection of planted drafts, those of these. */
 export const judgedBy = (selection: FoundSelection, judgeId: string | null) => {
   const { criterionIds, criterionId } = selection;
-  const runs = runsOf(selection, judgeId).flatMap(({ id, isPlain }) => (isPlain ? [id] : []));
+  const runs = runsOf(selection, judgeId).flatMap(({ id, isScored }) => (isScored ? [id] : []));
   const newest = db()
     .selectFrom(sql<{ id: string; age: number }>`unnest(${runs}::uuid[]) with ordinality`.as<"r">(sql`r (id, age)`))
     .innerJoin("drafts as d", "d.runId", "r.id")

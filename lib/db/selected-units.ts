@@ -41,13 +41,14 @@ export const needsPeople = ({
   timed,
   besides,
   everybody,
+  planted,
   ...rest
 }: FoundSelection) =>
   judgeId === null ||
   humanId !== null ||
   people !== "each" ||
   isBesideDraft(rest) ||
-  [humanScore, ratings, pairable, apart, item, spread, timed, besides, everybody].some((condition) => condition !== undefined);
+  [humanScore, ratings, pairable, apart, item, spread, timed, besides, everybody, planted].some((condition) => condition !== undefined);
 
 /**
  * Whether a unit must have a current score of the judge. Alpha with a judge also uses units that people alone have rated; what the judge said when it was

@@ -8,6 +8,9 @@ const eb = expressionBuilder<{ a: DB["assignments"] }, "a">();
 /** Whether assignment `a` is submitted work; exams, calibration and known answers are none. */
 export const isSubmittedWork = eb.and([eb("a.status", "=", "submitted"), eb("a.purpose", "=", "work")]);
 
+/** Whether assignment `a` is submitted work beside drafts that were wrong on purpose. */
+export const isSubmittedPlanted = eb.and([eb("a.status", "=", "submitted"), eb("a.purpose", "=", "planted"), eb("a.round", "=", 0)]);
+
 /** Whether assignment `a` is the first in its arm: no sample that its plan had rated a second time for its own sake. */
 export const isFirstInArm = ({ or, eb: of, exists, selectFrom }: ExpressionBuilder<DB & { a: DB["assignments"] }, "a">) =>
   or([

@@ -321,6 +321,12 @@ export const explanationsOfJudges = {
     formula: share("scores that went this way", "right, or wrong, drafts"),
     sources: ["li2023", "liang1986"],
   },
+  "planted-caught": {
+    name: "Wrong drafts caught",
+    sentence: "How often people gave another score than a draft that was wrong on purpose.",
+    formula: share("final scores other than the draft's", "units with such a draft"),
+    sources: ["wilson1927", "liang1986"],
+  },
   "move-count": {
     name: "How first scores moved",
     sentence: "How many final scores are nearer to the draft than the person's first one, as near, or further from it.",

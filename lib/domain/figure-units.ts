@@ -150,6 +150,10 @@ export const figureUnits = {
     arm: "drafted" | "blind-then-drafted",
     what: Pick<UnitQuery, "shown" | "fate" | "moved" | "firstScore" | "humanScore" | "behaviour" | "could">,
   ): UnitQuery => ({ ...(criterion !== null && { criterion }), judge, arm, of: "ratings", ...what }),
+  /** Scores given beside a judge's drafts that were wrong on purpose, by one person or by all. */
+  planted: (judge: string, planted: "all" | "caught", human?: string): UnitQuery => ({
+    ...{ judge, planted, of: "ratings", ...(human !== undefined && { human }) },
+  }),
   /** Units on which a judge was asked more than once: in the other order, to review its verdict, after a claim, or the same again. */
   askedAgain: (criterion: string, judge: string, what: Pick<UnitQuery, "swapped" | "reviewed" | "claimed" | "repeated">): UnitQuery => ({
     criterion,

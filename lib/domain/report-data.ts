@@ -13,6 +13,21 @@ export interface UnitPair {
   after: number;
 }
 
+/** A score beside a draft that was wrong on purpose, which is no rating. */
+export interface PlantedScore {
+  /** Not a place among the raters: whoever has no rating left in a narrowed report is none of them. */
+  person: Pick<ReportData["raters"][number], "id" | "name" | "code">;
+  judge: number;
+  sample: number;
+  criterion: number;
+  arm: "drafted" | "blind-then-drafted";
+  /** As in `arms`. */
+  day: number | null;
+  plantedScore: number;
+  /** The final one. */
+  score: number;
+}
+
 /** Everything a task's report is computed from. Indexes refer to the lists beside them. */
 export interface ReportData {
   task: {
@@ -96,6 +111,8 @@ export interface ReportData {
     remove: number;
     add: number;
   }[];
+  /** What people with ratings in the report scored beside drafts that were wrong on purpose; absent: nothing. */
+  planted?: PlantedScore[];
   /** By code; `own words`: reasons in words alone. */
   reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
   /** Second scores of the same unit by the same person, of samples that a plan repeats; absent: none. */
@@ -145,6 +162,7 @@ export interface DraftWork {
   actionCounts: ActionGroup[];
   reasonCounts: ReportData["reasonCounts"];
   made: NonNullable<ReportData["made"]>;
+  planted?: PlantedScore[];
 }
 
 /** The same with its ratings as columns and actions in groups: what is read from the database, and what figures are computed from. */

@@ -19,6 +19,7 @@ import { filterTexts } from "./report-filter";
 import { influenceReport } from "./report-influence";
 import { madeByKind } from "./report-made";
 import { pairs } from "./report-pairs";
+import { plantedDrafts } from "./report-planted";
 import { rankingStability } from "./report-scores";
 
 export type { ActionRates, AlphaFigure, AlphaFigures, Figure, MeanAlphaFigure, MeanAlphaFigures } from "./report-figures";
@@ -277,6 +278,8 @@ export const taskReport = z.object({
   ),
   /** By judge: the dimensions that it made for single samples. Absent from reports frozen before they were counted. */
   made: byName(madeByKind).optional(),
+  /** By judge: whether people noticed its drafts that were wrong on purpose. Absent where nobody saw one, and from reports frozen before it was said. */
+  planted: byName(plantedDrafts).optional(),
   scores: z.object({
     /** A categorical criterion has its histogram by label, and null for the mean. */
     perCriterion: byName(byName(raterScores)),

@@ -14,18 +14,19 @@ const byScores = {
   },
 } as const satisfies Partial<UnitSelection>;
 
-const askedAgain = ["swapped", "reviewed", "claimed", "repeated"] as const;
+const unlessAll = ["swapped", "reviewed", "claimed", "repeated", "planted"] as const;
 
-type Conditions = Pick<UnitSelection, "people" | keyof typeof byScores | (typeof askedAgain)[number]>;
+type Conditions = Pick<UnitSelection, "people" | keyof typeof byScores | (typeof unlessAll)[number]>;
 
 /** Whether scores decide which units a selection has. */
 export const isByScores = (selection: Conditions): boolean =>
   selection.people === "most" ||
   (Object.keys(byScores) as (keyof typeof byScores)[]).some((field) => selection[field] !== undefined) ||
-  askedAgain.some((field) => (selection[field] ?? "all") !== "all");
+  unlessAll.some((field) => (selection[field] ?? "all") !== "all");
 
 /** A selection without the conditions that scores decide. */
 export const withoutScores = <Selection extends Conditions>(selection: Selection) => ({
   ...{ ...selection, ...byScores, people: "each" as const },
   ...{ swapped: undefined, reviewed: undefined, claimed: undefined, repeated: undefined },
+  planted: selection.planted && ("all" as const),
 });

@@ -48,6 +48,7 @@ const figureFields = {
   ...{
     shown: true,
     fate: true,
+    planted: true,
     moved: true,
     firstScore: true,
     behaviour: true,

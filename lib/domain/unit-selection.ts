@@ -90,6 +90,8 @@ const figureFields = {
   fate: z
     .enum(["wrong", "right", "wrong-kept", "wrong-put-right", "wrong-still-wrong", "right-kept", "right-still-right", "right-made-wrong"])
     .optional(),
+  /** In place of ratings, scores given beside drafts of `judge` that were wrong on purpose: all, or those other than the draft's. */
+  planted: z.enum(["all", "caught"]).optional(),
   /** Ratings made beside a draft of `judge`; in the arm blind-then-drafted, those after a first score. */
   shown: z.stringbool().optional(),
   /** Final scores after a first one, by where they went from the draft of `judge`. */

@@ -19,6 +19,7 @@ import { labels } from "./labels";
 import { madeDimensions } from "./made-dimensions";
 import { withMediansLeft } from "./medians-left";
 import { pairs } from "./pairs";
+import { plantedDrafts } from "./planted-drafts";
 import { protocolChecks } from "./protocol-checks";
 import { asColumns, type IntervalWish, pending, type RatingTable, ratingTable, whyNotPooled } from "./rating-table";
 import { remembered } from "./remembered";
@@ -37,6 +38,7 @@ const once = {
   biasByCriterion: remembered(biasByCriterion),
   actions: remembered(actionRates),
   made: remembered(madeDimensions),
+  planted: remembered(plantedDrafts),
   scores: remembered(scoreDistributions),
   times: remembered(times),
   influence: remembered(influence),
@@ -117,6 +119,7 @@ function built(table: RatingTable, filter: ReportFilter, excluded: TaskReport["e
     bias: chapter === "all" ? once.bias(table) : once.biasByCriterion(table),
     actions: has("influence") ? once.actions(table) : {},
     made: has("influence") ? once.made(table) : {},
+    ...(has("influence") && once.planted(table)),
     scores: has("scores") ? once.scores(table) : onlyChanges(table),
     time: has("people") ? once.times(table) : noTimes,
     influence: has("influence") ? once.influence(table) : null,

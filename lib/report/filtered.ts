@@ -202,7 +202,7 @@ function others(
     list.flatMap((each) => (raterAt(each.judge) < 0 ? [] : [{ ...each, judge: raterAt(each.judge) }]));
   const runs = <T extends { judge: number; units: UnitPair[] }>(list: T[]): T[] =>
     byJudge(list).map((run) => ({ ...run, units: bySample(run.units) }));
-  const isWantedMade = ({ arm, day }: { arm: string; day: number | null }) =>
+  const isDoneIn = ({ arm, day }: { arm: string; day: number | null }) =>
     (filter.arm === undefined || arm === filter.arm) && isWithin(day ?? -1, filter);
   const arms = data.arms && armsOf(data.arms);
   return {
@@ -212,13 +212,15 @@ function others(
     // No work beside a draft is left.
     ...(data.arms && !arms && { judgeShown: null }),
     draftWork: lazily(() => {
-      const { actionCounts, reasonCounts, made } = data.draftWork();
+      const { actionCounts, reasonCounts, made, planted } = data.draftWork();
+      const isBy = ({ code }: { code?: string | null }) => filter.annotator === undefined || code === filter.annotator;
       const done = <T extends Omit<Work, "criterion">>(list: T[]): T[] =>
         byJudge(bySample(list)).flatMap((each) => (raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }]));
       return {
         actionCounts: actionCounts.flatMap(doneIn),
         reasonCounts: done(reasonCounts.filter(isWantedWork)),
-        made: done(made.filter(isWantedMade)),
+        made: done(made.filter(isDoneIn)),
+        ...(planted && { planted: byJudge(bySample(planted.filter((one) => isDoneIn(one) && isBy(one.person)))) }),
       };
     }),
     ...(data.alsoAcceptable && {

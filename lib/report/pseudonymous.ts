@@ -11,9 +11,11 @@ export function pseudonymous(data: ReportData, codes: ReadonlyMap<string, string
     return code === undefined ? [] : [{ name, code }];
   });
   const byCode = namedByCode(renamed);
+  const named = <Person extends { id: string; name: string }>(person: Person) => ({ ...person, name: codes.get(person.id) ?? person.name });
   return {
     ...data,
-    raters: data.raters.map((rater) => (rater.kind === "annotator" ? { ...rater, name: codes.get(rater.id) ?? rater.name } : rater)),
+    raters: data.raters.map((rater) => (rater.kind === "annotator" ? named(rater) : rater)),
+    ...(data.planted && { planted: data.planted.map((one) => ({ ...one, person: named(one.person) })) }),
     excluded: data.excluded.map(({ rater, reason }) => ({ rater, reason: byCode(reason) })),
     warnings: data.warnings.map((warning) => ({ ...warning, message: byCode(warning.message) })),
   };

@@ -76,8 +76,8 @@ export function anyScoreOf(table: RatingTable, unit: number, rater: number): num
 /** A task's data as columns. */
 export function asColumns(data: ReportData | ReportColumns): ReportColumns {
   if (!inRows(data)) return data;
-  const { actionCounts, reasonCounts, made = [], ...others } = data;
-  const work = { actionCounts: actionGroups(actionCounts), reasonCounts, made };
+  const { actionCounts, reasonCounts, made = [], planted, ...others } = data;
+  const work = { actionCounts: actionGroups(actionCounts), reasonCounts, made, ...(planted && { planted }) };
   return { ...others, ratings: ratingColumns(data.ratings), arms: data.arms && armColumns(data.arms), draftWork: () => work };
 }
 

@@ -19,8 +19,12 @@ export function withoutExcluded(data: ReportColumns): ReportColumns {
     repeats: (data.repeats ?? []).filter(({ rater }) => rater < kept),
     draftWork: lazily(() => {
       const ofKeptPeople = <T extends { annotator: number }>(list: T[]) => list.filter(({ annotator }) => annotator < kept);
-      const { actionCounts, reasonCounts, made } = data.draftWork();
-      return { actionCounts: ofKeptPeople(actionCounts), reasonCounts: ofKeptPeople(reasonCounts), made: ofKeptPeople(made) };
+      const { actionCounts, reasonCounts, made, planted } = data.draftWork();
+      const gone = new Set(data.raters.slice(kept).map(({ id }) => id));
+      return {
+        ...{ actionCounts: ofKeptPeople(actionCounts), reasonCounts: ofKeptPeople(reasonCounts), made: ofKeptPeople(made) },
+        ...(planted && { planted: planted.filter(({ person }) => !gone.has(person.id)) }),
+      };
     }),
   };
 }

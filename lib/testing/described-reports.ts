@@ -8,10 +8,13 @@ export const provenance = {
 };
 
 /** A report with a bit of everything but pairs. */
-export const fullReport = fixtureReport([
-  { name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.65, [0.5, 0.8]) },
-  { name: "Truth", agreement: alphas(null) },
-]);
+export const fullReport = fixtureReport(
+  [
+    { name: "Clarity", agreement: alphas(0.8, [0.7, 0.88]), bias: figure(0.65, [0.5, 0.8]) },
+    { name: "Truth", agreement: alphas(null) },
+  ],
+  { planted: { "model-x": { arms: ["drafted"], all: figure(0.6, [0.3, 0.9], 30), people: { P1: figure(0.4, [0.1, 0.7], 15) } } } },
+);
 
 /** A report in which nothing was rated. */
 export const emptyReport = fixtureReport([{ name: "Clarity", agreement: alphas(null) }], {
