@@ -21,6 +21,7 @@ import { Select } from "../ui/select";
 import { SkeletonRows } from "../ui/skeleton";
 import { usePageKeys } from "../ui/use-page-keys";
 import { plainCriterionName } from "../words/criterion-name";
+import { draftToShow } from "./draft-to-show";
 import { sampleHref } from "./sample-address";
 import { SampleFacts } from "./sample-facts";
 import { SampleHistory } from "./sample-history";
@@ -85,7 +86,7 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
   const asked = parameters.get("judge");
   const judge = asked !== null && judges.includes(asked) ? asked : (judges[0] ?? null);
   const [draftId, setDraftId] = useState<string | null>(null);
-  const draft = draftOf(unit, draftId, judge);
+  const draft = draftToShow(unit, draftId, judge);
   const lines = useMemo(() => {
     const find = createEvidenceFinder(sample.output, sample.outputB, sample.task.textFormat);
     return (draft?.items ?? []).filter(({ kind }) => kind === "evidence").map(({ id, text }) => ({ id, quotes: find(text) }));
@@ -138,9 +139,9 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
                     className="w-auto self-start"
                     value={draft?.id}
                     onValueChange={setDraftId}
-                    options={unit.drafts.map(({ id, judge: name, current }) => ({
+                    options={unit.drafts.map(({ id, judge: name, current, planted }) => ({
                       value: id,
-                      label: current ? name : `${name}, an earlier draft`,
+                      label: planted ? `${name}, wrong on purpose` : current ? name : `${name}, an earlier draft`,
                       description: `shown to ${unit.evaluations.filter((evaluation) => evaluation.draftId === id).length}`,
                     }))}
                   />
@@ -167,17 +168,6 @@ function Sample({ projectId, sample }: { projectId: string; sample: SampleDetail
 }
 
 const commentsId = "comments";
-
-/** The draft to show: the chosen one, or the one that most people saw, or the judge's own. */
-function draftOf(unit: SampleUnit | undefined, chosen: string | null, judge: string | null) {
-  if (unit === undefined) return null;
-  const shownTo = (id: string) => unit.evaluations.filter((evaluation) => evaluation.draftId === id).length;
-  const byUse = unit.drafts.toSorted(
-    (a, b) =>
-      shownTo(b.id) - shownTo(a.id) || Number(b.judge === judge) - Number(a.judge === judge) || Number(b.current) - Number(a.current),
-  );
-  return unit.drafts.find(({ id }) => id === chosen) ?? byUse[0] ?? null;
-}
 
 function UnitHead({ sample, unit, judge }: { sample: SampleDetail; unit: SampleUnit; judge: string | null }) {
   const { criterion, label, gold } = unit;

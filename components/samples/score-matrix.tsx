@@ -1,5 +1,5 @@
 import { isCategorical } from "@/lib/domain/labels";
-import type { SampleDetail, SampleEvaluation, SampleUnit } from "@/lib/domain/sample-detail";
+import type { SampleDetail, SampleEvaluation, SampleRater, SampleUnit } from "@/lib/domain/sample-detail";
 import { count, decimals } from "../charts/format";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
@@ -58,10 +58,10 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
                 {shortly(scale.min)} to {shortly(scale.max)}
               </th>
             ))}
-            {sample.raters.map(({ id, name, arm, round, excluded }) => (
+            {sample.raters.map(({ id, name, excluded, ...work }) => (
               <th key={id} scope="col" className={cn(head, "border-l border-transparent")} title={excluded ?? undefined}>
                 <span className="block text-ink">{name}</span>
-                {excluded === null ? (round > 0 ? "second time" : armWords(arm)) : "excluded"}
+                {excluded === null ? workWords(work) : "excluded"}
               </th>
             ))}
             {labelled && (
@@ -123,11 +123,11 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
                       {shortly(score)}
                     </td>
                   ))}
-                {sample.raters.map(({ id, excluded }) => {
+                {sample.raters.map(({ id, planted, excluded }) => {
                   const evaluation = unit.evaluations.find(({ rater }) => rater === id);
                   return (
                     <td key={id} className={cn(cell, "border-l border-transparent", excluded !== null && "text-soft line-through")}>
-                      <PersonScore evaluation={evaluation} judge={given} named={named} />
+                      <PersonScore evaluation={evaluation} judge={planted ? null : given} named={named} />
                       {evaluation && evaluation.alsoAcceptable.length > 0 && (
                         <span className="text-soft"> (also {scoreNames(evaluation.alsoAcceptable, criterion.scale)})</span>
                       )}
@@ -157,6 +157,11 @@ export function ScoreMatrix({ sample, judges, judge, current, onChoose }: Matrix
     </section>
   );
 }
+
+const workWords = ({ arm, round, planted }: Pick<SampleRater, "arm" | "round" | "planted">): string => {
+  if (planted) return "wrong draft";
+  return round > 0 ? "second time" : armWords(arm);
+};
 
 /** The score that figures take from a judge; null: none. */
 export const scoreOfJudge = (unit: SampleUnit, judge: string | null): number | null =>

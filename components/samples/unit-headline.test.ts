@@ -48,3 +48,9 @@ test("a pair's headline says what most people chose, or that they are split", ()
   expect(of([1, 1, -1])).toBe("The judge chooses A, most people A; 2 of three people give the judge’s choice.");
   expect(of([1, -1, 0])).toBe("The judge chooses A, people are split; only A01 gives the judge’s choice.");
 });
+
+test("scores beside a draft that was wrong on purpose are no part of it", () => {
+  expect(sentence([4, 1, 1], 4, raters({}, { planted: true }, {}))).toBe(
+    "The judge gives 4, the median person 2.5; only A01 gives the judge’s score.",
+  );
+});

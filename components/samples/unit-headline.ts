@@ -5,11 +5,11 @@ import { scoreName } from "../words/score-name";
 
 type Raters = SampleDetail["raters"];
 
-/** The scores that the report rests on: first ratings of people who are not excluded. */
+/** The scores that the report rests on: first ratings of people who are not excluded, and none beside drafts that were wrong on purpose. */
 export function countedScores(unit: SampleUnit, raters: Raters): { name: string; score: number }[] {
-  return raters.flatMap(({ id, name, round, excluded }) => {
+  return raters.flatMap(({ id, name, round, planted = false, excluded }) => {
     const score = unit.evaluations.find(({ rater }) => rater === id)?.score ?? null;
-    return score === null || round > 0 || excluded !== null ? [] : [{ name, score }];
+    return score === null || round > 0 || planted || excluded !== null ? [] : [{ name, score }];
   });
 }
 

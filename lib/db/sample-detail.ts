@@ -70,19 +70,31 @@ export const listSampleCriteria = (criteriaSetId: string, sampleId: string) =>
     .orderBy("position")
     .execute();
 
-/** Everybody's work on a sample under a criteria set; exams, calibration and known answers are none. */
+/** Everybody's work on a sample under a criteria set, also beside drafts that were wrong on purpose; exams, calibration and known answers are none. */
 const workOn = (sampleId: string, criteriaSetId: string) =>
   db()
     .selectFrom("assignments as a")
     .innerJoin("annotators as n", "n.id", "a.annotatorId")
     .where("a.sampleId", "=", sampleId)
     .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.purpose", "=", "work");
+    .where("a.purpose", "in", ["work", "planted"]);
 
 /** The assignments of a sample, in the order of the annotators' names. */
 export const listSampleWork = (sampleId: string, criteriaSetId: string) =>
   workOn(sampleId, criteriaSetId)
-    .select(["a.id", "a.arm", "a.status", "a.round", "a.flag", "a.skipReason", "a.createdAt", "a.updatedAt", "a.submittedAt", "a.importId"])
+    .select([
+      "a.id",
+      "a.arm",
+      "a.purpose",
+      "a.status",
+      "a.round",
+      "a.flag",
+      "a.skipReason",
+      "a.createdAt",
+      "a.updatedAt",
+      "a.submittedAt",
+      "a.importId",
+    ])
     .select((eb) => [
       exportedName.as("name"),
       exclusionsIn(eb.ref("a.taskId"))
@@ -126,7 +138,7 @@ export async function listSampleJudgements(sampleId: string, criteriaSetId: stri
       .innerJoin("runs as r", "r.id", "d.runId")
       .innerJoin("judges as j", "j.id", "r.judgeId")
       .innerJoin("criteria as c", "c.id", "d.criterionId")
-      .select(["d.id", "c.id as criterionId", "d.score", "d.items", "d.createdAt"])
+      .select(["d.id", "c.id as criterionId", "d.score", "d.items", "d.createdAt", "r.variant"])
       .select(judgeNameIn(criteriaSetId).as("judge"))
       .where("d.sampleId", "=", sampleId)
       .where("r.criteriaSetId", "=", criteriaSetId)

@@ -13,6 +13,8 @@ export const sampleRater = z.object({
   arm: z.string(),
   /** From 0; 1 when the annotator rated the sample a second time, which enters no figure but test-retest. */
   round: z.int(),
+  /** The draft was wrong on purpose, so that the work enters no figure but how often such drafts were caught. Absent: it was not. */
+  planted: z.literal(true).optional(),
   /** Why the person's work is left out of reports; null: it is not. */
   excluded: z.string().nullable(),
   flag: z.string().nullable(),
@@ -55,6 +57,8 @@ export const sampleDraft = z.object({
   judge: z.string(),
   /** Whether figures rest on it: it is its judge's newest, and was not discarded by the protocol. */
   current: z.boolean(),
+  /** It was made wrong on purpose, for a study. Absent: it was not. */
+  planted: z.literal(true).optional(),
   score: z.number().nullable(),
   items: z.array(item),
 });

@@ -74,8 +74,9 @@ export async function getSample(actor: Actor, input: { sampleId: string; criteri
     ...known,
     raters: work
       .filter(({ status }) => status === "submitted")
-      .map(({ id, name, arm, round, excluded, flag, submittedAt }) => ({
+      .map(({ id, name, arm, purpose, round, excluded, flag, submittedAt }) => ({
         ...{ id, name, arm, round, excluded, flag },
+        ...(purpose === "planted" && { planted: true as const }),
         submittedAt: submittedAt?.toISOString() ?? null,
       })),
     units: criteria.map((criterion) => {
@@ -85,7 +86,10 @@ export async function getSample(actor: Actor, input: { sampleId: string; criteri
         criterion,
         drafts: drafts
           .filter(({ id, criterionId, current }) => criterionId === criterion.id && (current || shown.has(id)))
-          .map(({ id, judge, current, score, items }) => ({ id, judge, current, score, items: withItemIds(items) })),
+          .map(({ id, judge, current, variant, score, items }) => ({
+            ...{ id, judge, current, score, items: withItemIds(items) },
+            ...(variant === "planted" && { planted: true as const }),
+          })),
         evaluations: evaluations
           .filter(({ criterionId }) => criterionId === criterion.id)
           .map((evaluation) => evaluationOf(evaluation, criterion.scale)),

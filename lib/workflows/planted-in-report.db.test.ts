@@ -11,6 +11,7 @@ import { next, type PlannedStudy, people, plannableStudy, started } from "@/lib/
 import { acceptAll, action } from "@/lib/testing/small-study";
 import { excludeAnnotator } from "./exclude-annotator";
 import { freezeReport } from "./freeze-report";
+import { getSample } from "./get-sample";
 import { giveConsent } from "./give-consent";
 import { listUnits } from "./list-units";
 import { openAssignment } from "./open-assignment";
@@ -143,6 +144,19 @@ describe("drafts that were wrong on purpose", () => {
     expect(items.every(({ judgeScore }) => judgeScore === 1)).toBe(true);
     expect(items.flatMap(({ scores }) => scores).filter((score) => score === 3)).toHaveLength(3);
     expect(new Set(items.flatMap(({ scores }) => scores))).toEqual(new Set([1, 3]));
+  });
+
+  test("are on their sample's page, marked, with what the person made of them", async () => {
+    const [{ sampleId, criterionId } = expect.unreachable()] = (await list(figureUnits.planted(judge, "caught"))).items;
+    const { raters, units } = await getSample(one.researcher, { sampleId });
+    const wrong = raters.filter(({ planted }) => planted);
+    expect([wrong.length, raters.length]).toEqual([1, 2]);
+    const { drafts, evaluations } = units.find(({ criterion }) => criterion.id === criterionId) ?? expect.unreachable();
+    const planted = drafts.filter((draft) => draft.planted);
+    expect([planted.map(({ score }) => score), drafts.map(({ current }) => current).sort()]).toEqual([[1], [false, true]]);
+    const beside = evaluations.filter(({ draftId }) => draftId === planted[0]?.id);
+    expect(beside.map(({ rater }) => rater).sort()).toEqual(wrong.map(({ id }) => id).sort());
+    expect(beside.map(({ score }) => score)).toContain(3);
   });
 
   test("tell a reader who has a sample open neither its scores nor whether its draft was caught", async () => {
