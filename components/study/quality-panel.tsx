@@ -25,7 +25,7 @@ export function QualityPanel({ taskId }: { taskId: string }) {
   return (
     <Panel
       title="Quality"
-      description="From submitted work: samples with known answers, attention checks, planted drafts, repeats, and change over time against the others. Ratings of planted drafts and known answers are in no figure of the report. Intervals are at 95 %."
+      description="From submitted work: samples with known answers, attention checks, planted drafts, repeats, and change over time against the others. Ratings of planted drafts and known answers are in no figure of the report, but for how often planted drafts were caught. Intervals are at 95 %."
     >
       {quality.isError ? (
         <ErrorState title="The figures could not be loaded" error={quality.error} onRetry={() => void quality.refetch()} />
