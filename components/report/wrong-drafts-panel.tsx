@@ -46,7 +46,7 @@ export function WrongDraftsPanel({ report, judge }: { report: TaskReport; judge:
         n: "scores",
         arms: armsInWords(of.arms),
       }}
-      remark="Caught: the final score is another than the draft’s, whether or not it is right. Evidence, not a verdict: whoever keeps such a score may agree with it. The intervals take one person’s scores of a sample as dependent, and over all people each person’s."
+      remark="Caught: the final score is another than the draft’s, whether or not it is right. Evidence, not a verdict: people who keep such a score may agree with it. The intervals take one person’s scores of a sample as dependent, and over all people each person’s."
     />
   );
 }
