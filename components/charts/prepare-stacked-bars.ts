@@ -8,7 +8,7 @@ interface Segment<Key extends string> {
   interval: SegmentInterval | null;
 }
 
-type SegmentInterval = { low: number; high: number } | string;
+export type SegmentInterval = { low: number; high: number } | string;
 
 export interface StackedRow<Key extends string> {
   name: string;

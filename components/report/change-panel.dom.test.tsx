@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
@@ -11,11 +11,12 @@ const base = fixtureReport([
   { name: "Truth", agreement: alphas(0.6) },
 ]);
 
-function show(counts: { up: number; down: number; same: number; changed: number }) {
+type Scores = TaskReport["scores"];
+function show(counts: Scores["change"][string][string], changeShares?: Scores["changeShares"]) {
   const none = { up: 0, down: 0, same: 0, changed: 0 };
   const [first, ...others] = base.criteria.map(({ name }) => name);
   const change = { "model-x": { [first as string]: counts, ...Object.fromEntries(others.map((name) => [name, none])) } };
-  const report: TaskReport = { ...base, scores: { ...base.scores, change } };
+  const report: TaskReport = { ...base, scores: { ...base.scores, change, changeShares } };
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ChangePanel report={report} judge="model-x" />
@@ -37,4 +38,18 @@ test.each([
   show(counts);
   expect(screen.queryByText(/Nobody has scored/u)).toBeNull();
   screen.getByText("1 rating");
+});
+
+test("each share has its interval beside it, or a sentence why it has none; reports of earlier versions have neither", () => {
+  const counts = { up: 3, down: 1, same: 6, changed: 4 };
+  const interval = { low: 0.11, high: 0.52, confidence: 0.95, method: "t", resamples: null, seed: null };
+  const of = (count: number) => ({ count, share: count / 10, interval: null, intervalWhy: "being-computed" });
+  const shares = { up: { ...of(3), interval, intervalWhy: null }, down: of(1), same: of(6), changed: of(4) };
+  show(counts, { "model-x": { Clarity: shares } });
+  const items = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
+  expect(items()).toEqual(["10.0 % lower 1, no interval", "60.0 % the same 6, no interval", "30.0 % higher 3, 11–52 %"]);
+  screen.getByText("Its interval is being computed.");
+  cleanup();
+  show(counts);
+  expect(items()).toEqual(["10.0 % lower 1", "60.0 % the same 6", "30.0 % higher 3"]);
 });

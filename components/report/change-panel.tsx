@@ -1,8 +1,9 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
-import { prepareStackedBars } from "../charts/prepare-stacked-bars";
+import { prepareStackedBars, type SegmentInterval } from "../charts/prepare-stacked-bars";
 import { StackedBars, segmentLooks } from "../charts/stacked-bars";
 import { plainCriterionName } from "../words/criterion-name";
+import { intervalOrWhy } from "../words/why";
 import { draftedArms, saidOfDrafted } from "./basis";
 import { changeTable } from "./judge-tables";
 import { ReportPanel } from "./report-panel";
@@ -26,15 +27,17 @@ const stylesOfPairs = {
 /** People's scores relative to the drafts that they saw: lower, the same or higher; for pairs, which side. */
 export function ChangePanel({ report, judge }: { report: TaskReport; judge: string }) {
   const change = report.scores.change[judge] ?? {};
+  const shares = report.scores.changeShares?.[judge] ?? {};
   const isSeen = Object.values(change).some(({ same, changed }) => same + changed > 0);
   const criteria = isSeen ? report.criteria : [];
   const ofNumbers = criteria.flatMap(({ name }) => {
     const { up = null, down = null, same = 0 } = change[name] ?? {};
-    return up === null || down === null ? [] : [{ name: plainCriterionName(name), counts: { up, down, same } }];
+    return up === null || down === null ? [] : [rowOf(name, { up, down, same }, shares[name])];
   });
-  const ofLabels = criteria.flatMap(({ name, labels }) =>
-    labels && change[name] ? [{ name: plainCriterionName(name), counts: change[name] }] : [],
-  );
+  const ofLabels = criteria.flatMap(({ name, labels }) => {
+    const { same, changed } = change[name] ?? {};
+    return labels && same !== undefined && changed !== undefined ? [rowOf(name, { same, changed }, shares[name])] : [];
+  });
   const rows = prepareStackedBars(ofNumbers, keys);
   const rowsOfLabels = prepareStackedBars(ofLabels, keysOfLabels);
   const ways = report.kind === "pairwise" ? stylesOfPairs : styles;
@@ -66,4 +69,14 @@ export function ChangePanel({ report, judge }: { report: TaskReport; judge: stri
       )}
     </ReportPanel>
   );
+}
+
+type Shares = NonNullable<TaskReport["scores"]["changeShares"]>[string][string];
+
+/** Counts with the intervals of their shares, which older reports do not have. */
+function rowOf<Way extends keyof Shares>(criterion: string, counts: Record<Way, number>, shares: Shares | undefined) {
+  const ways = Object.keys(counts) as Way[];
+  const intervals =
+    shares && (Object.fromEntries(ways.map((way) => [way, intervalOrWhy(shares[way] ?? {})])) as Record<Way, SegmentInterval>);
+  return { name: plainCriterionName(criterion), counts, shares, ...(intervals && { intervals }) };
 }

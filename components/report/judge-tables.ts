@@ -1,4 +1,4 @@
-import type { TaskReport } from "@/lib/domain/report";
+import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import type { PanelTable, TableColumn } from "@/lib/paper/panel-table";
 import { decimals, percent, signed } from "../charts/format";
 import type { Distribution } from "../charts/prepare-distribution";
@@ -36,25 +36,33 @@ export function correlationTable(sections: readonly CorrelationSection[], judge:
   };
 }
 
+type Way = "down" | "same" | "up" | "changed";
 interface ChangeRow {
   name: string;
-  counts: Partial<Record<"down" | "same" | "up" | "changed", number | null>>;
+  counts: Partial<Record<Way, number | null>>;
+  /** Missing in older reports. */
+  shares?: Partial<Record<Way, ActionRates["accept"] | null>> | undefined;
 }
 
-/** Which way people changed the scores of the judge's drafts; `words` names the columns. */
-export function changeTable(
-  title: string,
-  judge: string,
-  rows: readonly ChangeRow[],
-  words: Partial<Record<keyof ChangeRow["counts"], string>>,
-): PanelTable {
+/** Which way people changed the scores of the judge's drafts, as counts and as shares of all; `words` names the columns. */
+export function changeTable(title: string, judge: string, rows: readonly ChangeRow[], words: Partial<Record<Way, string>>): PanelTable {
   const keys = (["down", "same", "up", "changed"] as const).filter((key) => words[key] !== undefined);
+  const shown = rows.some(({ shares }) => shares) ? keys : [];
   return {
     title,
     about: `Each score given with a draft of ${judge} in view, compared with this draft`,
     labels: ["Criterion"],
-    columns: keys.map((key) => ({ head: words[key] ?? key, figure: "changed-count" as const })),
-    rows: rows.map(({ name, counts }) => ({ labels: [name], cells: keys.map((key) => countCell(counts[key] ?? 0)) })),
+    columns: [
+      ...keys.map((key) => ({ head: words[key] ?? key, figure: "changed-count" as const })),
+      ...shown.map((key) => ({ head: `share ${words[key]}`, figure: "changed-way" as const, format: percent })),
+    ],
+    rows: rows.map(({ name, counts, shares }) => {
+      const n = keys.reduce((sum, key) => sum + (counts[key] ?? 0), 0);
+      const of = (share: ActionRates["accept"] | null | undefined) =>
+        figureCell(share ? { ...share, value: share.share, why: "no-units", n } : undefined);
+      return { labels: [name], cells: [...keys.map((key) => countCell(counts[key] ?? 0, n)), ...shown.map((key) => of(shares?.[key]))] };
+    }),
+    n: "ratings",
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedIn, type PanelTable } from "@/lib/paper/panel-table";
+import { countedIn, isFigure, type PanelTable } from "@/lib/paper/panel-table";
 import { fixturePairs } from "@/lib/testing/pair-report-fixture";
 import { judgeOf, tabledReport as report, rowsOf as rows } from "@/lib/testing/panel-tables";
 import { criterionRows } from "./criterion-rows";
@@ -48,7 +48,7 @@ const said: [title: string, make: () => PanelTable | undefined, about: string | 
     () => changeTable("Which way", "model-x", [], {}),
     "Each score given with a draft of model-x in view, compared with this draft",
     ["Criterion"],
-    undefined,
+    "ratings",
   ],
   ["By system", () => systemTable([], "model-x", false, "Clarity"), "Clarity", ["System"], "units"],
   ["By system", () => systemTable([], "model-x", true, "Overall"), "Overall", ["System"], "pairs"],
@@ -121,6 +121,24 @@ test("scores that differ, systems and times are in their columns", () => {
   expect(rows(change)).toEqual([
     ["lower", "the same", "higher"],
     ["Clarity", 9, 48, 3],
+  ]);
+  const [down, same, up] = [2, 0, 3].map((count) => ({ count, share: count / 5, interval: null, intervalWhy: "too-few" }));
+  const shared = changeTable(
+    "Which way",
+    "model-x",
+    [{ name: "Clarity", counts: { up: 3, down: 2, same: 0 }, shares: { down, same, up } }],
+    {
+      ...{ down: "lower", same: "the same", up: "higher" },
+    },
+  );
+  expect(rows(shared)).toEqual([
+    ["lower", "the same", "higher", "share lower", "share the same", "share higher"],
+    ["Clarity", 2, 0, 3, 0.4, 0, 0.6],
+  ]);
+  const cells = shared.rows.flatMap((row) => row.cells).filter(isFigure);
+  expect(cells.map(({ n, whyNoInterval }) => [n, whyNoInterval?.code])).toEqual([
+    ...[0, 1, 2].map(() => [5, undefined]),
+    ...[0, 1, 2].map(() => [5, "too-few"]),
   ]);
   expect(rows(systemTable(systemRows(report, "model-x", null), "model-x", false, ""))).toEqual([
     ["people", "model-x", "difference"],

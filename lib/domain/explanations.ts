@@ -95,6 +95,13 @@ const entries = {
     formula: "count of ratings by the sign of (person − draft in view)",
     sources: [],
   },
+  "changed-way": {
+    name: "Which way scores were changed, as shares",
+    sentence:
+      "Shares of the ratings made with a draft of the judge in view that are lower than, equal to or higher than this draft's score.",
+    formula: share("ratings below, at or above the draft in view", "ratings with a draft of the judge in view"),
+    sources: ["liang1986"],
+  },
   "score-count": {
     name: "Ratings with this score",
     sentence: "How often each point of the scale was given.",

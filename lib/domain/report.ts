@@ -285,6 +285,8 @@ export const taskReport = z.object({
     perCriterion: byName(byName(raterScores)),
     /** Ratings made with a draft of the judge in view, by how they compare with it. `changed`: up and down together; labels have neither, but change. */
     change: byName(byName(z.object({ up: z.number().nullable(), down: z.number().nullable(), same: z.number(), changed: z.number() }))),
+    /** The same as shares of all of them. Absent from reports frozen before they were computed. */
+    changeShares: byName(byName(z.object({ up: share.nullable(), down: share.nullable(), same: share, changed: share }))).optional(),
     /** Means; for a pairwise task, wins minus losses as a share of a system's pairs. */
     bySystem: byName(byName(z.number().nullable())),
     /** By judge and system: both means over the units that the judge and a person have scored, and the judge's minus people's. */

@@ -3,7 +3,7 @@ import { ownWords } from "@/lib/domain/own-words";
 import type { ActionRates, TaskReport } from "@/lib/domain/report";
 import type { DraftWork } from "@/lib/domain/report-data";
 import { clusteredShare } from "@/lib/stats";
-import { nameOf, type RatingTable } from "./rating-table";
+import { type IntervalWish, nameOf, type RatingTable } from "./rating-table";
 
 type Counts = DraftWork["actionCounts"][number];
 
@@ -61,10 +61,20 @@ function reasonsFor({ data, inputs }: RatingTable, judge: number): Pick<TaskRepo
   };
 }
 
-function shareOf(hits: number[], sizes: number[]): ActionRates["accept"] {
+/** A share of what inputs have, from how many of each input's are hits, with its interval over inputs where one is wanted. */
+export function shareOf(hits: number[] | Int32Array, sizes: number[] | Int32Array, wanted: IntervalWish = {}): ActionRates["accept"] {
+  const [count, n] = [total(hits), total(sizes)];
+  if (wanted.interval === "none" && n > 0) return { count, share: count / n, interval: null, intervalWhy: "not-requested" };
   const { value, interval, intervalWhy } = clusteredShare({ hits, sizes });
-  return { count: hits.reduce((sum, hit) => sum + hit, 0), share: value, interval, intervalWhy };
+  return { count, share: value, interval, intervalWhy };
 }
+
+/** How many there are of all inputs. */
+export const total = (counts: Iterable<number>): number => {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+};
 
 /** Lines by what was done to them, in a unit of each of some inputs. */
 type Lines = Record<Outcome, number> & { inputs: ArrayLike<number>; together?: number };
@@ -105,6 +115,5 @@ export function ratesOf(entries: readonly Lines[]): ActionRates {
       inputs.map((counts) => counts[outcome]),
       sizes,
     );
-  const n = sizes.reduce((sum, size) => sum + size, 0);
-  return { n, accept: share("accept"), revise: share("revise"), remove: share("remove"), add: share("add") };
+  return { n: total(sizes), accept: share("accept"), revise: share("revise"), remove: share("remove"), add: share("add") };
 }

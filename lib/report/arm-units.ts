@@ -41,7 +41,7 @@ export function judgeInView({ judgeShown, draftWork }: ReportColumns): number | 
 /** Calls `visit` with every rating made with a draft in view, of the arm blind-then-drafted the final one, and with that draft's judge and score. */
 export function besideDrafts(
   table: RatingTable,
-  visit: (rated: { judge: string; criterion: number; score: number; draft: number }) => void,
+  visit: (rated: { judge: string; sample: number; criterion: number; score: number; draft: number }) => void,
 ): void {
   const { arms, ratings } = table.data;
   if (arms !== null) {
@@ -49,8 +49,8 @@ export function besideDrafts(
       const drafts = draftsByUnit(table, arms.drafts, run);
       for (const at of placesIn(arms.ratings, ["drafted", "final"], run)) {
         const draft = drafts[unitAt(table, arms.ratings, at)] as number;
-        const [criterion, score] = [arms.ratings.criterion[at] as number, arms.ratings.score[at] as number];
-        if (!Number.isNaN(draft)) visit({ judge, criterion, score, draft });
+        const [sample, criterion] = [arms.ratings.sample[at] as number, arms.ratings.criterion[at] as number];
+        if (!Number.isNaN(draft)) visit({ judge, sample, criterion, score: arms.ratings.score[at] as number, draft });
       }
     }
     return;
@@ -60,8 +60,8 @@ export function besideDrafts(
   const [judge, drafted] = [nameOf(table, shown), armNames.indexOf("drafted")];
   for (let at = 0; at < ratings.score.length; at++) {
     if (ratings.arm[at] !== drafted) continue;
-    const [criterion, score] = [ratings.criterion[at] as number, ratings.score[at] as number];
-    const draft = numberOf(table, unitOf(table, ratings.sample[at] as number, criterion), shown);
-    if (!Number.isNaN(draft)) visit({ judge, criterion, score, draft });
+    const [sample, criterion] = [ratings.sample[at] as number, ratings.criterion[at] as number];
+    const draft = numberOf(table, unitOf(table, sample, criterion), shown);
+    if (!Number.isNaN(draft)) visit({ judge, sample, criterion, score: ratings.score[at] as number, draft });
   }
 }

@@ -1,5 +1,6 @@
 import type { TaskReport } from "@/lib/domain/report";
 import { scalePoints } from "@/lib/domain/scale-points";
+import { shareOf, total } from "./action-rates";
 import { besideDrafts } from "./arm-units";
 import { exactMean, toNumber } from "./exact-mean";
 import { rankingStability } from "./ranking-stability";
@@ -23,7 +24,7 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
   const stability = table.wanted.interval === "none" ? undefined : rankingStability(table);
   return {
     perCriterion: Object.fromEntries(perCriterion),
-    change: changesByJudge(table),
+    ...changesByJudge(table),
     ...systemMeans(table),
     // Nobody waits for it: it comes with the intervals.
     ...(table.data.task.kind === "pointwise" && table.wanted.interval !== "none" && { perSystem: perSystem(table) }),
@@ -34,31 +35,48 @@ export function scoreDistributions(table: RatingTable): TaskReport["scores"] {
 
 /** How people moved each judge's score, and nothing else. */
 export const onlyChanges = (table: RatingTable): TaskReport["scores"] => ({
-  ...{ perCriterion: {}, change: changesByJudge(table), bySystem: {}, onCommonUnits: {}, ofMetrics: {} },
+  ...{ perCriterion: {}, ...changesByJudge(table), bySystem: {}, onCommonUnits: {}, ofMetrics: {} },
 });
+
+type Ways = Record<"up" | "down" | "same", Int32Array>;
+const noWays = (inputs: number): Ways => ({ up: new Int32Array(inputs), down: new Int32Array(inputs), same: new Int32Array(inputs) });
 
 /**
  * By judge and criterion: ratings made with a draft of the judge in view, above, below and equal to this draft; of labels, which have no above and below,
- * only how many changed.
+ * only how many changed. Their shares have intervals over inputs.
  */
-function changesByJudge(table: RatingTable): TaskReport["scores"]["change"] {
-  const { criteria } = table.data;
+function changesByJudge(table: RatingTable): Pick<TaskReport["scores"], "change" | "changeShares"> {
+  const { criteria, samples } = table.data;
   const judges = table.judges.filter((judge) => !hasOwnScale(table, judge)).map((judge) => nameOf(table, judge));
-  const counts = new Map(judges.map((judge) => [judge, criteria.map(() => ({ up: 0, down: 0, same: 0 }))]));
-  besideDrafts(table, ({ judge, criterion, score, draft }) => {
-    const change = counts.get(judge)?.[criterion];
-    if (change !== undefined) change[score > draft ? "up" : score < draft ? "down" : "same"] += 1;
+  // Made for what was seen alone, since there may be a million inputs.
+  const seen = new Map<string, (Ways | undefined)[]>(judges.map((judge) => [judge, []]));
+  besideDrafts(table, ({ judge, sample, criterion, score, draft }) => {
+    const own = seen.get(judge);
+    if (own === undefined) return;
+    own[criterion] ??= noWays(samples.length);
+    const way = own[criterion][score > draft ? "up" : score < draft ? "down" : "same"];
+    const input = table.inputs[sample] as number;
+    way[input] = (way[input] as number) + 1;
   });
-  const changeOf = ({ labels }: Points, { up, down, same }: { up: number; down: number; same: number }) => ({
-    ...(labels ? { up: null, down: null } : { up, down }),
-    ...{ same, changed: up + down },
-  });
-  return Object.fromEntries(
-    [...counts].map(([judge, own]) => [
-      judge,
-      Object.fromEntries(criteria.map((criterion, at) => [criterion.name, changeOf(criterion, own[at] ?? { up: 0, down: 0, same: 0 })])),
-    ]),
-  );
+  const byCriterion = <T>(of: (criterion: Points, counts: Ways) => T) =>
+    Object.fromEntries(
+      [...seen].map(([judge, own]) => [
+        judge,
+        Object.fromEntries(criteria.map((criterion, at) => [criterion.name, of(criterion, own[at] ?? noWays(0))])),
+      ]),
+    );
+  return {
+    change: byCriterion(({ labels }, counts) => {
+      const [up, down, same] = [total(counts.up), total(counts.down), total(counts.same)];
+      return { ...(labels ? { up: null, down: null } : { up, down }), same, changed: up + down };
+    }),
+    changeShares: byCriterion(({ labels }, { up, down, same }) => {
+      const changed = up.map((count, input) => count + (down[input] as number));
+      const all = changed.map((count, input) => count + (same[input] as number));
+      const of = (hits: Int32Array) => shareOf(hits, all, table.wanted);
+      return { ...(labels ? { up: null, down: null } : { up: of(up), down: of(down) }), same: of(same), changed: of(changed) };
+    }),
+  };
 }
 
 /** How the outputs of each system were scored on each criterion; nothing where samples name no system. */
