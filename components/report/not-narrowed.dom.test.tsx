@@ -69,7 +69,7 @@ const reportOf = (filter: FilterTexts): DatedReport => ({
 });
 
 /** A panel of a report that is narrowed like this, with what it asks the server for. */
-function shown(filter: FilterTexts, panel: (report: DatedReport) => ReactElement, isFrozen = false): URL[] {
+function shown(filter: FilterTexts, panel: (report: DatedReport) => ReactElement, isFrozen: boolean | ReportContext = false): URL[] {
   const asked: URL[] = [];
   const report = reportOf(filter);
   vi.stubGlobal("fetch", async (address: string) => {
@@ -84,7 +84,7 @@ function shown(filter: FilterTexts, panel: (report: DatedReport) => ReactElement
   const from = provenanceOf(report, { level: "ordinal", computedAt: "2026-01-30T00:00:00Z", dataVersion: "v", software: "Redline 9" });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <FrozenContext value={isFrozen ? kept : undefined}>
+      <FrozenContext value={isFrozen === true ? kept : isFrozen || undefined}>
         <ProvenanceContext value={from}>{panel(report)}</ProvenanceContext>
       </FrozenContext>
     </QueryClientProvider>,
@@ -94,7 +94,7 @@ function shown(filter: FilterTexts, panel: (report: DatedReport) => ReactElement
 
 const rows = async () =>
   [...(await screen.findByRole("table")).querySelectorAll("tbody tr")].map(
-    (row) => row.querySelector("th")?.textContent?.match(/^Round \d|^[a-zA-Z]+(?=\d)/u)?.[0],
+    (row) => row.querySelector("th")?.textContent?.match(/^Round \d|^[a-zA-Z]+( \(judge\))?(?=\d)/u)?.[0],
   );
 
 const ofJudges = [
@@ -126,6 +126,23 @@ test.each([
     for (const filter of [{ judge: "gpt" }, { judge: "Ann (judge)" }, {}]) {
       expect(shown(filter, panel, true)).toEqual([]);
       found.push(await rows());
+      cleanup();
+    }
+    expect(found).toEqual(expected);
+  },
+);
+
+test.each([
+  ["what experts did", ofJudges[0][2], [["Round 1"], []]],
+  ["proposed criteria", ofJudges[1][2], [["Ann"], ["Ann (judge)"]]],
+] as const)(
+  "%s: a frozen report keeps a judge apart from one that is named as it would be beside an annotator",
+  async (_, panel, expected) => {
+    const both = { ...kept, runs: [run("b", "Ann"), run("c", "Ann (judge)")], rounds: [round(1, "Ann")] };
+    const found: unknown[] = [];
+    for (const judge of ["Ann", "Ann (judge)"]) {
+      shown({ judge }, panel, both);
+      found.push(screen.queryByRole("table") === null ? [] : await rows());
       cleanup();
     }
     expect(found).toEqual(expected);

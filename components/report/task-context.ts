@@ -5,7 +5,7 @@ import { createContext, useContext } from "react";
 import { endpointQuery } from "@/lib/client/endpoint-query";
 import type { TaskDecisions } from "@/lib/domain/decision";
 import type { ReportContext } from "@/lib/domain/report-context";
-import { isReportedAs } from "@/lib/domain/reported-judge";
+import { judgeReportedAs } from "@/lib/domain/reported-judge";
 import type { NarrowedTask } from "./not-narrowed";
 
 /** What a frozen report keeps of its task; null: nothing. Undefined around a report of a living task. */
@@ -22,15 +22,17 @@ const decisions = (taskId: string) => endpointQuery("readDecisions", { params: {
 
 /** The runs of a report's task, or of the judge that it is narrowed to, as they are or as a frozen report keeps them. */
 export const useTaskRuns = (report: NarrowedTask) =>
-  useLiveOrKept(runs(report), (kept) => kept.runs.filter(({ judge }) => isLeft(report, judge.name)));
+  useLiveOrKept(runs(report), (kept) => kept.runs.filter(({ judge }) => isLeft(report, kept, judge.name)));
 /** Its study plans. */
 export const useTaskPlans = (taskId: string) => useLiveOrKept(plans(taskId), (kept) => kept.plans);
 /** What experts did with its criteria, or with those of the judge that the report is narrowed to, round by round. */
 export const useTaskRounds = (report: NarrowedTask) =>
-  useLiveOrKept(rounds(report), (kept) => kept.rounds.filter(({ judge }) => isLeft(report, judge)));
+  useLiveOrKept(rounds(report), (kept) => kept.rounds.filter(({ judge }) => isLeft(report, kept, judge)));
 
 // A frozen report keeps what there is of its whole task.
-const isLeft = ({ filter }: NarrowedTask, judge: string | null) => filter.judge === undefined || isReportedAs(judge, filter.judge);
+const isLeft = ({ filter }: NarrowedTask, { runs: ofJudges, rounds: ofPanels }: ReportContext, judge: string | null) =>
+  filter.judge === undefined ||
+  judge === judgeReportedAs(filter.judge, [...ofJudges.map((one) => one.judge.name), ...ofPanels.map((one) => one.judge)]);
 
 /** What was decided about it; `data` undefined: a frozen report does not keep it, or it is not there yet. */
 export function useTaskDecisions(taskId: string): { data: TaskDecisions | undefined; isPending: boolean } {

@@ -25,6 +25,10 @@ export async function listJudgeRows(projectId: string): Promise<Judge[]> {
   return rows.map(judgeOf);
 }
 
+/** The names of a project's judges, archived ones among them. */
+export const listJudgeNames = async (projectId: string): Promise<string[]> =>
+  (await db().selectFrom("judges").select("name").where("projectId", "=", projectId).execute()).map(({ name }) => name);
+
 /** Throws not_found. */
 export const getJudgeRow = async (id: string): Promise<Judge> => judgeOf(await shownJudges().where("id", "=", id).executeTakeFirst());
 

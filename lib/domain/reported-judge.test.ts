@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
-import { isReportedAs } from "./reported-judge";
+import { judgeReportedAs } from "./reported-judge";
 
 test("a judge is known by its own name and by that which a report gives it beside an annotator's, and a deleted one by none", () => {
-  expect(["Ann", "Ann (judge)", "Anna", "ann", "null"].map((reported) => isReportedAs("Ann", reported))).toEqual([
-    ...[true, true, false, false, false],
-  ]);
-  expect(isReportedAs("Ann (judge)", "Ann")).toBe(false);
-  expect(["null", "", "null (judge)"].map((reported) => isReportedAs(null, reported))).toEqual([false, false, false]);
+  const found = ["Ann", "Ann (judge)", "Anna", "ann", "null"].map((reported) => judgeReportedAs(reported, ["Bob", "Ann", null]));
+  expect(found).toEqual(["Ann", "Ann", undefined, undefined, undefined]);
+  expect(judgeReportedAs("Ann", ["Ann (judge)"])).toBeUndefined();
+  expect(["null", "", "null (judge)"].map((reported) => judgeReportedAs(reported, [null]))).toEqual([undefined, undefined, undefined]);
+});
+
+test("a judge named as another would be beside an annotator is not taken for it", () => {
+  const names = ["Ann", "Ann (judge)"];
+  for (const some of [names, names.toReversed()])
+    expect(names.map((reported) => judgeReportedAs(reported, some))).toEqual(["Ann", "Ann (judge)"]);
 });

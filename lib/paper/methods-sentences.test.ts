@@ -91,6 +91,10 @@ test("a judge with an annotator's name is described under its name in the report
   const raters = base.raters.map((one) => (one.kind === "judge" ? { ...one, name: "Ann (judge)" } : one));
   expect(written({ ...base, raters }, { judges: [judge] })).toContain("The judge Ann (judge) is the model x with prompts 1.");
   expect(written(base, { judges: [judge] })).not.toContain("The judge Ann");
+  const other = { ...judge, name: "Ann (judge)", what: "the model y with prompts 1" };
+  const said = written({ ...base, raters }, { judges: [judge, other] });
+  expect(said).toContain("The judge Ann (judge) is the model y with prompts 1.");
+  expect(said).not.toContain("the model x");
 });
 
 describe("studies and exclusions", () => {

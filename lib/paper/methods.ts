@@ -3,6 +3,7 @@ import { namedByCode } from "@/lib/domain/named-by-code";
 import { positionTestInWords } from "@/lib/domain/position-test";
 import type { TaskReport } from "@/lib/domain/report";
 import { agreementOverCriteria } from "@/lib/domain/report-basis";
+import { judgeReportedAs } from "@/lib/domain/reported-judge";
 import { methodInWords } from "./caption";
 import { chapterClaims, ownModelClaim } from "./chapter-claims";
 import { type Claim, claim, isDefined } from "./claim";
@@ -100,10 +101,10 @@ function rated({ report: { counts, criteria, kind } }: MethodsInput): Claim[] {
 }
 
 function judges({ judges: known, report }: MethodsInput): Claim[] {
-  const inReport = new Set(report.raters.filter(({ kind }) => kind === "judge").map(({ name }) => name));
+  const names = known.map(({ name }) => name);
+  const inReport = new Map(report.raters.flatMap(({ kind, name }) => (kind === "judge" ? [[judgeReportedAs(name, names), name]] : [])));
   return known.flatMap(({ name: own, what, protocol }) => {
-    // A judge with an annotator's name is reported as "NAME (judge)".
-    const name = [own, `${own} (judge)`].find((reported) => inReport.has(reported));
+    const name = inReport.get(own);
     if (name === undefined) return [];
     const asked = protocol === null ? "" : `, asked by the protocol “${protocol.name}”`;
     return [claim(`The judge ${name} is ${what}${asked}.`, ...(protocol?.cites ?? []))];

@@ -31,6 +31,10 @@ test("runs, and what a panel did to proposals, are narrowed to the judge that a 
   // As it is called beside an annotator with its name.
   expect([await runs("?judge=Ann%20(judge)"), await rounds("?judge=Ann%20(judge)")]).toEqual([["Ann"], ["Ann"]]);
   expect([await runs("?judge=proposer"), await rounds("?judge=proposer")]).toEqual([["proposer"], []]);
+  // Another may be named so itself, and have no round.
+  await pool().query("update judges set name = 'Ann (judge)' where project_id = $1 and name = 'proposer'", [projectId]);
+  expect([await runs("?judge=Ann%20(judge)"), await rounds("?judge=Ann%20(judge)")]).toEqual([["Ann (judge)"], []]);
+  expect([await runs("?judge=Ann"), await rounds("?judge=Ann")]).toEqual([["Ann"], ["Ann"]]);
   for (const path of ["runs", "criteria-rates"] as const)
     for (const wrong of ["?judge=", "?arm=blind"]) expect((await asked(path, wrong)).status, `${path}${wrong}`).toBe(422);
 });
