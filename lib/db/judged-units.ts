@@ -10,6 +10,7 @@ import { annotatorIsExcluded } from "./exports";
 import { newestDraftsOf } from "./newest-drafts";
 import { textLeft } from "./training-sources";
 import { unitWasDrafted } from "./unit-arm";
+import { isFirstInArm } from "./work-in-arms";
 
 interface Part {
   splitId: string;
@@ -68,7 +69,10 @@ export async function findUnitCost(runIds: readonly string[]): Promise<number | 
   return costUsd === null ? null : costUsd / drafts.units;
 }
 
-/** Units of a part where people redlined a judge's drafts, with the lines they left, the lines they changed and their reasons. */
+/**
+ * Units of a part where people redlined a judge's drafts, with the lines they left, the lines they changed and their reasons: of the work whose lines the
+ * report counts.
+ */
 export async function listRedlinedUnits(judgeId: string, criteriaSetId: string, part: Part) {
   const rows = await draftedEvaluations(db())
     .innerJoin("samples as s", "s.id", "a.sampleId")
@@ -93,7 +97,7 @@ export async function listRedlinedUnits(judgeId: string, criteriaSetId: string, 
     .where("a.criteriaSetId", "=", criteriaSetId)
     .where("a.status", "=", "submitted")
     .where("a.purpose", "=", "work")
-    .where("a.round", "=", 0)
+    .where(isFirstInArm)
     .where("r.judgeId", "=", judgeId)
     .where("r.variant", "=", "plain")
     .where(unitWasDrafted)
@@ -101,6 +105,7 @@ export async function listRedlinedUnits(judgeId: string, criteriaSetId: string, 
     .orderBy("a.sampleId")
     .orderBy("e.criterionId")
     .orderBy("a.annotatorId")
+    .orderBy("a.round")
     .execute();
   return rows.map(({ items, draftScore, scale, actions, madeBlind, ...unit }) => {
     const { lines } = applyActions({ items: withItemIds(items), draftScore, scale, actions, madeBlind });
