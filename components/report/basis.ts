@@ -1,17 +1,19 @@
 import type { TaskReport } from "@/lib/domain/report";
-import { basisOfAll, basisOfChapters, basisOfCriterion, basisWords, type RatingBasis } from "@/lib/domain/report-basis";
+import { basisOfAll, basisOfChapters, basisOfCriterion, basisWords, type RatingBasis, undraftedOf } from "@/lib/domain/report-basis";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { count, figuresOf } from "../charts/format";
 import { anchored } from "./anchoring";
 import type { CellLink } from "./figure-table";
 
 /** Narrows a link to ratings made without a draft: those of one arm, or first scores, which their raters may have changed since, among them. */
-export type Basis = Pick<UnitQuery, "arm" | "undrafted">;
+export type Basis = Pick<UnitQuery, "arm" | "undrafted" | "undraftedOn">;
 
 type Reported = Pick<TaskReport, "criteria" | "chapters" | "arms" | "basis">;
 
 /** Narrows a link to the ratings that a figure is of, where the report has others. */
-export function narrowedTo(report: Pick<TaskReport, "arms">, basis: RatingBasis | null): Basis {
+export function narrowedTo(report: Reported, basis: RatingBasis | null): Basis {
+  if (basis === "each-its-own")
+    return { undraftedOn: [...report.criteria.keys()].filter((at) => undraftedOf(report, report.criteria[at]?.name ?? "")).join() };
   if (basis !== "without-draft" || basisOfAll(report) === "without-draft") return {};
   return report.arms.includes("blind-then-drafted") ? { undrafted: "true" } : { arm: "blind" };
 }

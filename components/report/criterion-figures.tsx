@@ -28,8 +28,14 @@ export function ToPeople({ row, repeats = false, children }: { row: CriterionRow
 export function ToAll({ summary, judge, children }: { summary: SummaryRow; judge?: string; children: ReactNode }) {
   const figure = judge === undefined ? summary.people : summary.withJudge;
   const units: UnitQuery = judge === undefined ? { pairable: "people", of: "ratings" } : { judge, pairable: "judge", of: "ratings" };
+  const all = figure?.definedCriteria === figure?.totalCriteria;
   return (
-    <FigureLink units={figure?.value == null ? undefined : among(summary.narrowed, units).units} n={null} figure="mean over criteria">
+    <FigureLink
+      units={figure?.value == null ? undefined : among(summary.narrowed, units).units}
+      n={figure && all ? figure.n : null}
+      counts={figure && { n: figure.n, what: "ratings" }}
+      figure="mean over criteria"
+    >
       {children}
     </FigureLink>
   );

@@ -115,7 +115,7 @@ it("a summary of criteria that rest on different ratings says that each has its 
   const [[first, ofAll] = expect.unreachable()] = Object.entries(chapters.verdict);
   const verdict = { ...chapters.verdict, [first]: { ...ofAll, all: null } };
   expect(summaryRow(mixedReport({ chapters: { ...chapters, verdict } }), "ordinal", null)).toMatchObject({
-    narrowed: {},
+    narrowed: { undraftedOn: "1" },
     arms: "each criterion’s own ratings",
   });
 });

@@ -57,6 +57,25 @@ test("means over the criteria open ratings made without a draft, as the rows abo
   expect(of(fixtureReport(criteria)).map(([arm]) => arm)).toEqual([undefined, undefined, undefined]);
 });
 
+test("means over the criteria open their own ratings, each criterion's, and as many as they are of where no criterion is left out", () => {
+  const of = (report: TaskReport) => {
+    const { unmount } = linked(<ChapterVerdict {...{ report, level: "ordinal", judge: "model-x", scoring: "model-x" }} />);
+    const table = within(screen.getByRole("region", { name: "Agreement for each criterion" })).getByRole("table");
+    const links = within(within(table).getByRole("row", { name: /^Mean over criteria/u })).getAllByRole("link");
+    const found = links.map((link) => [queryOf(link).undraftedOn, link.getAttribute("data-units"), queryOf(link).n, queryOf(link).counts]);
+    unmount();
+    return found;
+  };
+  const mixed = mixedReport();
+  const { Clarity: ofClarity, ...others } = mixed.chapters.verdict;
+  const verdict = { ...others, Clarity: { ...(ofClarity ?? expect.unreachable()), all: null } };
+  const report = { ...mixed, chapters: { ...mixed.chapters, verdict } };
+  expect(of(report)).toEqual(Array(3).fill(["1", "120", undefined, undefined]));
+  for (const means of [report.agreement.used?.meanOverCriteria.annotators, report.agreement.used?.meanOverCriteria.withJudge["model-x"]])
+    (means ?? expect.unreachable()).ordinal.definedCriteria = 1;
+  expect(of(report)).toEqual(Array(3).fill(["1", "", "120", "ratings"]));
+});
+
 test("a form's figures open the units of that form which the judge scored too", () => {
   const report = { ...fixtureReport([criteria[0] ?? expect.unreachable()]), chapters: fixtureChapters() };
   linked(<BiasPanel report={report} judge="model-x" />);

@@ -58,6 +58,7 @@ test("each kind of figure says in words which units it counts", () => {
     selectionWords({ ...figureUnits.rated("Clear"), withDraft: "gpt" }),
     selectionWords({ ...figureUnits.people("Clear"), arm: "blind", finished: "true", from: "2026-01-02" }),
     selectionWords({ ...figureUnits.people("Clear"), undrafted: "true" }),
+    selectionWords({ pairable: "people", undraftedOn: "0,2" }),
   ]).toEqual([
     "of “Uses examples” where gpt is 2 or more above people’s median",
     "of “Clear” where two or more people gave a score",
@@ -99,6 +100,7 @@ test("each kind of figure says in words which units it counts", () => {
     "of “Clear” where somebody gave a score and somebody saw a draft of gpt",
     "of “Clear” where two or more people gave a score; arm blind, finished samples only, from 2026-01-02",
     "of “Clear” where two or more people gave a score; scores given without a draft in view, first ones in place of final ones",
+    "where two or more people gave a score; on some criteria scores given without a draft in view, first ones in place of final ones",
   ]);
 });
 

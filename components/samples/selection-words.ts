@@ -40,6 +40,7 @@ export function selectionWords(query: UnitQuery, labels: readonly string[] | nul
     narrowingWords(filter),
     query.armToo === undefined ? "" : `and arm ${armWords(query.armToo)}`,
     query.undrafted === "true" ? "scores given without a draft in view, first ones in place of final ones" : "",
+    query.undraftedOn ? "on some criteria scores given without a draft in view, first ones in place of final ones" : "",
     query.excluded === "with" ? "with excluded people" : "",
   ]
     .filter(Boolean)

@@ -19,7 +19,7 @@ export async function findReportedSet(taskId: string, version?: number): Promise
  * A reader's selection with the ids of what it names, as the report names them; null: no criteria are published. Throws bad_request for an unknown name.
  */
 export async function foundSelection(taskId: string, selection: UnitSelection, readerId: string): Promise<FoundSelection | null> {
-  const { criterion, human, judge, other, also, withDraft, criteriaSet, ...rest } = selection;
+  const { criterion, human, judge, other, also, withDraft, undraftedOn, criteriaSet, ...rest } = selection;
   const criteriaSetId = await findReportedSet(taskId, criteriaSet);
   if (criteriaSetId === null) return null;
   const [{ raters }, criteria] = await Promise.all([
@@ -29,6 +29,7 @@ export async function foundSelection(taskId: string, selection: UnitSelection, r
       .select(["id", "name", "scale"])
       .where("criteriaSetId", "=", criteriaSetId)
       .where("sampleId", "is", null)
+      .orderBy("position")
       .execute(),
   ]);
   const named = <T extends { name: string }>(list: readonly T[], name: string | undefined, what: string): T | null => {
@@ -55,6 +56,7 @@ export async function foundSelection(taskId: string, selection: UnitSelection, r
       variant: rest.planted === undefined ? "plain" : "planted",
     }),
     criterionId: named(criteria, criterion, "criterion")?.id ?? null,
+    undraftedIds: undraftedOn?.split(",").flatMap((place) => criteria[Number(place)]?.id ?? []) ?? null,
     humanId: named(people, human, "person")?.id ?? null,
     judgeId,
     model,

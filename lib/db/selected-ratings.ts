@@ -15,7 +15,8 @@ import { armOfUnit, draftWasShown, unitWasDrafted } from "./unit-arm";
 import { isFirstInArm, isSubmittedPlanted, isSubmittedWork } from "./work-in-arms";
 
 /** A selection whose names have been found: ids of the criterion and raters, null where the selection names none. */
-export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other" | "also" | "withDraft"> {
+export interface FoundSelection
+  extends Omit<UnitSelection, "criterion" | "human" | "judge" | "other" | "also" | "withDraft" | "undraftedOn"> {
   taskId: string;
   /** Who reads the list. */
   readerId: string;
@@ -26,6 +27,8 @@ export interface FoundSelection extends Omit<UnitSelection, "criterion" | "human
   /** The runs of the judges it names, the newest first, and whether the judges' scores are theirs: plain ones over the criteria set, or planted ones. */
   runs: { id: string; judgeId: string; isScored: boolean }[];
   criterionId: string | null;
+  /** Those of which only ratings made without a draft count; null: there are none such, or `undrafted` says it of all. */
+  undraftedIds: string[] | null;
   humanId: string | null;
   judgeId: string | null;
   /** The judge's model. */
@@ -44,6 +47,7 @@ type PeopleSelection = Pick<FoundSelection, "taskId" | "criteriaSetId" | "criter
       | "arm"
       | "armToo"
       | "undrafted"
+      | "undraftedIds"
       | "annotator"
       | "from"
       | "to"
@@ -91,6 +95,7 @@ function peopleOf(selection: PeopleSelection, annotatorId: string | null) {
     .$if(annotator !== undefined, (q) => q.where("n.code", "=", annotator ?? ""))
     .$if(arm !== undefined, (q) => q.where(isIn(arm, armToo)))
     .$if(selection.undrafted === true, (q) => q.where(sql<SqlBool>`${undraftedScore} is not null`))
+    .$if(Boolean(selection.undraftedIds), (q) => q.where(sql<SqlBool>`${scoreOf(selection)} is not null`))
     .$if(from !== undefined, (q) => q.where("a.submittedAt", ">=", new Date(`${from}T00:00:00Z`)))
     .$if(selection.timed === true, (q) => q.where(isTimed))
     .$if(selection.again === true, (q) => q.where(wasRepeated))
@@ -130,7 +135,9 @@ const countsIn =
   (selection: PeopleSelection) => (eb: ExpressionBuilder<DB & { a: DB["assignments"]; e: DB["evaluations"] }, "a" | "e">) => {
     if (isBesideDraft(selection) || selection.undrafted || selection.item !== undefined) return isFirstInArm(eb);
     const isFirst = eb("a.round", "=", 0);
-    return selection.arm === undefined ? isFirst : eb.or([isFirst, eb.and([isFirstInArm(eb), isNoneAgain(selection)])]);
+    const counts = selection.arm === undefined ? isFirst : eb.or([isFirst, eb.and([isFirstInArm(eb), isNoneAgain(selection)])]);
+    if (!selection.undraftedIds) return counts;
+    return eb.case().when("e.criterionId", "=", anyOf(selection.undraftedIds)).then(isFirstInArm(eb)).else(counts).end();
   };
 
 /** Whether the rating's person has not rated its unit in its arm in a first round. */
@@ -183,6 +190,13 @@ const undraftedScore = sql<
   number | null
 >`case ${armOfUnit} when 'blind' then ${eb.ref("e.score")} when 'blind-then-drafted' then ${eb.ref("e.blindScore")} end`;
 
+/** A rating's score as a selection has it: the final one, or the one made without a draft. */
+const scoreOf = ({ undrafted, undraftedIds }: PeopleSelection): RawBuilder<number | null> => {
+  if (undrafted) return undraftedScore;
+  if (!undraftedIds) return sql`${eb.ref("e.score")}`;
+  return sql`case when ${eb.ref("e.criterionId")} = ${anyOf(undraftedIds)} then ${undraftedScore} else ${eb.ref("e.score")} end`;
+};
+
 /** The assignments that were timed on every criterion of their set. */
 const timedWhole = ({ taskId, criteriaSetId, criterionIds }: PeopleSelection) =>
   db()
@@ -210,11 +224,7 @@ export function peopleByUnit(selection: FoundSelection) {
       q.innerJoinLateral(overruledFor(selection.reason ?? "").as("given"), (join) => join.onTrue()),
     )
     .select(["a.sampleId", "e.criterionId", "a.id as assignmentId"])
-    .select(({ ref }) => [
-      sql<number | null>`${selection.undrafted ? undraftedScore : ref("e.score")}`.as("score"),
-      linesOf(ref("e.tally"), selection).as("lines"),
-      wordsOf(selection).as("words"),
-    ])
+    .select(({ ref }) => [scoreOf(selection).as("score"), linesOf(ref("e.tally"), selection).as("lines"), wordsOf(selection).as("words")])
     // Keeps PostgreSQL from sorting whole tallies, and from counting their lines twice.
     .$if(selection.item !== undefined, (q) => q.offset(0));
   return db()
@@ -233,7 +243,7 @@ export function peopleByUnit(selection: FoundSelection) {
 
 /** Everybody's ratings on criteria with numbers, or on the selection's own where it only asks whether two scores are the same, with what they were made beside. */
 const withDrafts = (selection: FoundSelection) =>
-  peopleOf({ ...selection, arm: undefined, undrafted: undefined }, null)
+  peopleOf({ ...selection, arm: undefined, undrafted: undefined, undraftedIds: null }, null)
     .$if(needsNumbers(selection) || selection.criterionId === null, (q) => q.where("e.criterionId", "=", anyOf(selection.numberIds)))
     .select(["e.id", "a.annotatorId as rater", "a.sampleId", "e.criterionId", "e.score as final", "e.blindScore as first"])
     .leftJoin("drafts as d", (join) => join.on(draftWasShown).on("d.runId", "=", anyRunOf(selection, selection.judgeId)))
@@ -327,7 +337,7 @@ export const alsoJudged = (selection: FoundSelection, sampleId: Expression<strin
 
 /** Ratings of a unit made with a draft of the selection's judge of these in view, in whatever arm. */
 export const ratedWithDraft = (selection: FoundSelection, sampleId: Expression<string>, criterionId: Expression<string>) =>
-  peopleOf({ ...selection, arm: undefined, undrafted: undefined, shown: true }, null)
+  peopleOf({ ...selection, arm: undefined, undrafted: undefined, undraftedIds: null, shown: true }, null)
     .select("e.id")
     .where("a.sampleId", "=", sampleId)
     .where("e.criterionId", "=", criterionId)

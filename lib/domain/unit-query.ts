@@ -43,6 +43,7 @@ const figureFields = {
     outputs: true,
     armToo: true,
     undrafted: true,
+    undraftedOn: true,
   },
   adjudicated: true,
   ...{

@@ -71,6 +71,11 @@ const figureFields = {
   armToo: arm.optional(),
   /** Ratings made without a draft in view: blind ones, and first scores of the arm blind-then-drafted in place of the final ones. */
   undrafted: z.stringbool().optional(),
+  /** The same on these criteria alone, by their places in the set, from 0: of the others all ratings. */
+  undraftedOn: z
+    .string()
+    .regex(/^\d{1,4}(,\d{1,4})*$/)
+    .optional(),
   /** A judge's name: units that somebody has scored with a draft of it in view too. */
   withDraft: name.optional(),
   /** Samples whose output has this form. */

@@ -4,7 +4,14 @@ import { pool } from "@/lib/db/client";
 import type { TaskBundle } from "@/lib/domain/bundle";
 import { figureUnits, type LinkedRater, type NamedRater } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import { basisOfChapters, basisOfCriterion, basisSaid, type RatingBasis } from "@/lib/domain/report-basis";
+import {
+  agreementOverCriteria,
+  basisOfChapters,
+  basisOfCriterion,
+  basisOverCriteria,
+  basisSaid,
+  type RatingBasis,
+} from "@/lib/domain/report-basis";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
@@ -77,6 +84,13 @@ function figuresOf(report: TaskReport): LinkedFigure[] {
       }
     }
   }
+  const { annotators, withJudge } = agreementOverCriteria(report).meanOverCriteria;
+  const addMean = among(basisOverCriteria(report));
+  if (annotators.nominal.definedCriteria === criteria.length)
+    addMean("mean alpha", annotators.nominal.n, { pairable: "people", of: "ratings" });
+  for (const [judge, { nominal }] of Object.entries(withJudge))
+    if (nominal.definedCriteria === criteria.length)
+      addMean(`mean alpha with ${judge}`, nominal.n, { judge, pairable: "judge", of: "ratings" });
   for (const { a, b, perCriterion, meanOverCriteria: mean } of report.agreement.pairs) {
     for (const name of criteria)
       add(`${a} and ${b}, ${name}`, perCriterion[name]?.nominal.units, figureUnits.both(name, rater(a), rater(b)));

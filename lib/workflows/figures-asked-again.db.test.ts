@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
+import { basisOverCriteria } from "@/lib/domain/report-basis";
 import { planContent } from "@/lib/domain/study-plan";
 import type { UnitQuery } from "@/lib/domain/unit-query";
 import { unitSelection } from "@/lib/domain/unit-selection";
@@ -221,6 +222,38 @@ test("so they do without an excluded person, with them, and of what a filter lea
     figures.map(([name, n, units]) => [name, n, { ...units, excluded: "with", system: "System A" }]),
   );
   expect(withThem).not.toEqual(without);
+});
+
+test("a mean over criteria opens the ratings that each criterion's own figures are of", async () => {
+  const judge = "Generated judge";
+  expect(basisOverCriteria(await report(projectId))).toBe("without-draft");
+  // Without a draft, no two people have scored the same on the second criterion.
+  const alone = "a.id = e.assignment_id and c.id = e.criterion_id and c.position = 1 and a.slot > 0";
+  await pool().query(`delete from evaluations e using assignments a, criteria c where ${alone} and e.shown_draft_id is null`);
+  await pool().query(`update evaluations e set blind_score = null, blind_actions = null from assignments a, criteria c where ${alone}`);
+  await pool().query(packAgain);
+  const of = await report(projectId);
+  expect(basisOverCriteria(of)).toBe("each-its-own");
+  const { annotators, withJudge } = of.agreement.used?.meanOverCriteria ?? expect.unreachable();
+  const own = { of: "ratings", undraftedOn: "0" };
+  const found = await compared(taskId, [
+    ["people", annotators.nominal.n, { ...own, pairable: "people" }],
+    ["with the judge", withJudge[judge]?.nominal.n ?? -1, { ...own, judge, pairable: "judge" }],
+  ]);
+  // Each has its own score, first or final.
+  const [first = "", second = ""] = of.criteria.map(({ name }) => name);
+  const points = ["1", "2", "3", "4", "5"].map((humanScore) => ({ humanScore, of: "ratings" }));
+  const given = (criterion: string, more: UnitQuery) =>
+    Promise.all(points.map((point) => listed(taskId, { criterion, ...point, ...more })));
+  const undrafted = await given(first, { undrafted: "true" });
+  expect(undrafted).not.toEqual(await given(first, {}));
+  expect(await given(first, own)).toEqual(undrafted);
+  expect(await given(second, own)).toEqual(await given(second, {}));
+  expect(new Set(Object.values(found)).size).toBe(2);
+  const withOthers = (more: UnitQuery) =>
+    listed(taskId, { ...figureUnits.withOthers(of.raters[0]?.name ?? ""), criterion: first, ...more });
+  expect(await withOthers({ undraftedOn: "0" })).toBe(await withOthers({ undrafted: "true" }));
+  expect(await withOthers({ undraftedOn: "0" })).toBeLessThan(await withOthers({}));
 });
 
 test("of one arm only, behaviours are counted by the drafts of the one judge whose were shown", async () => {

@@ -198,3 +198,18 @@ test("of units that somebody rated in one arm in both rounds, a report of the ar
   const figures = peoplesFigures(await report({ arm: "drafted" }));
   expect(await compared(figures, { arm: "drafted" })).toMatchObject({ ratings: 24, timed: 24 });
 });
+
+test("a mean over criteria opens ratings made without a draft that came second, where a criterion's own figures are of these", async () => {
+  await pool().query("update evaluations e set shown_draft_id = null from assignments a where a.id = e.assignment_id and a.round = 1");
+  await pool().query("update assignments set arm = 'blind', run_id = null where round = 1");
+  // Without a draft, no two people have scored the same on the other one.
+  await pool().query(`delete from evaluations e using assignments a, criteria c
+    where a.id = e.assignment_id and c.id = e.criterion_id and a.round = 1 and c.name = 'True'
+      and a.annotator_id = (select annotator_id from assignments order by annotator_id limit 1)`);
+  await pool().query("update assignments set packed_ratings = pack_ratings(id)");
+  const { agreement, criteria } = await report();
+  expect(criteria.map(({ name }) => name)).toEqual(["Clear", "True"]);
+  const { n } = agreement.used?.meanOverCriteria.annotators.nominal ?? expect.unreachable();
+  // Four samples that both rated without a draft at last, but for that which was rated again for its own sake, and six that both rated with one.
+  expect(await compared([["mean", n, { pairable: "people", of: "ratings", undraftedOn: "0" }]])).toEqual({ mean: 8 + 12 });
+});
