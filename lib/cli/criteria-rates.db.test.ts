@@ -53,3 +53,13 @@ test("the rates of a panel are printed as a table by group, and in full with --j
   await rates("--json");
   expect(JSON.parse(printed).items).toMatchObject([{ number: 1, figures: { experts: 1, consensus: null, byExperts: { all: { n: 3 } } } }]);
 });
+
+test("with --judge they are those of the rounds on its criteria", async () => {
+  await rates("--judge", "proposer", "--json");
+  expect(JSON.parse(printed).items).toMatchObject([{ number: 1, judge: "proposer" }]);
+  await rates("--judge", "draft judge", "--json");
+  expect(JSON.parse(printed)).toEqual({ items: [] });
+  await rates("--judge", "draft judge");
+  expect(printed).toBe('No round on criteria by "draft judge" has shown its redlines yet.\n');
+  await expect(rates("--judge", "None")).rejects.toThrow(/there is no judge "None"/u);
+});

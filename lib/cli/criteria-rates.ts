@@ -4,7 +4,7 @@ import type { CriteriaRates, GroupedRates, TaskRates } from "@/lib/domain/criter
 import { listCriteriaRates } from "@/lib/workflows/list-criteria-rates";
 import { localActor } from "./local-actor";
 import { print, printJson } from "./output";
-import { getProject, getTask } from "./projects";
+import { getJudge, getProject, getTask } from "./projects";
 import { alignedTable } from "./stats-text";
 
 /** `redline criteria rates`: Table 3 of a task. */
@@ -13,13 +13,17 @@ export const ratesCommand = (): Command =>
     .description("what a panel did to a judge's criteria: approve, revise, delete and add, per round")
     .requiredOption("--project <name>")
     .option("--task <name>", "needed where the project has several")
+    .option("--judge <name>", "rounds on criteria by this judge")
     .option("--json", "print one JSON document")
-    .action(async (options: { project: string; task?: string; json?: true }) => {
+    .action(async (options: { project: string; task?: string; judge?: string; json?: true }) => {
       const actor = await localActor();
       const project = await getProject(actor, options.project);
-      const { items } = await listCriteriaRates(actor, { taskId: (await getTask(actor, project, options.task)).id });
+      const { id: taskId } = await getTask(actor, project, options.task);
+      const judge = options.judge === undefined ? undefined : (await getJudge(actor, options.project, options.judge)).name;
+      const { items } = await listCriteriaRates(actor, { taskId, judge });
       if (options.json) return printJson({ items });
-      if (items.length === 0) print("No round of this task has shown its redlines yet.");
+      if (items.length === 0)
+        print(`No round ${judge === undefined ? "of this task" : `on criteria by "${judge}"`} has shown its redlines yet.`);
       for (const line of items.flatMap(ratesLines)) print(line);
     });
 
