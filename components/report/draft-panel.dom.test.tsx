@@ -66,7 +66,7 @@ test("each share opens the lines of its judge that it counts", async () => {
   ]);
 });
 
-test("its file has every share by judge with all digits, and what was accepted by one key for the chosen judge alone", async () => {
+test("its file has every share and count by judge with all digits, and what was accepted by one key for the chosen judge alone", async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
   draw();
@@ -77,16 +77,21 @@ test("its file has every share by judge with all digits, and what was accepted b
   const rows = parse<Record<string, string>>((await saved[0]?.text()) ?? "", { bom: true, columns: true });
   const lines = rows.filter(({ table }) => table === "What people did with the draft");
   expect(lines.map((row) => [row.Judge, row.measure, row.value, row.n, row.low, row.high])).toEqual(
-    Object.entries(ratesOfTwoJudges).flatMap(([name, rates]) =>
-      (["accept", "revise", "remove", "add"] as const).map((outcome) => {
-        const { share, interval } = rates[outcome];
-        const words = { accept: "accepted", revise: "revised", remove: "removed", add: "added" }[outcome];
-        return [name, words, `${share}`, `${rates.n}`, `${interval?.low}`, `${interval?.high}`];
-      }),
-    ),
+    Object.entries(ratesOfTwoJudges).flatMap(([name, { n, ...rates }]) => {
+      const words = { accept: "accepted", revise: "revised", remove: "removed", add: "added" };
+      const each = (["accept", "revise", "remove", "add"] as const).map((outcome) => ({ ...rates[outcome], word: words[outcome] }));
+      return [
+        ...each.map(({ word, share, interval }) => [name, word, `${share}`, `${n}`, `${interval?.low}`, `${interval?.high}`]),
+        ...each.map(({ word, count }) => [name, `lines ${word}`, `${count}`, `${n}`, "", ""]),
+      ];
+    }),
   );
   const together = rows.filter(({ table }) => table?.startsWith("Accepted with the rest"));
-  expect(together.map(({ about }) => about)).toEqual(["Share of 23 draft lines by judge; headings left out"]);
+  const about = "Share of 23 draft lines by judge; headings left out";
+  expect(together.map((row) => [row.measure, row.about])).toEqual([
+    ["by one key", about],
+    ["lines by one key", about],
+  ]);
 });
 
 test("a judge whose drafts nobody acted on is said to be one, beside those of others", () => {

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render } from "@testing-library/react";
 import { parse } from "csv-parse/sync";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Provenance } from "@/lib/paper/panel-table";
 import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
+import { exportedFiles } from "@/lib/testing/exported-files";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
+import { renumbered } from "@/lib/testing/renumbered";
 import { alphas, figure, fixtureReport, fixtureStability } from "@/lib/testing/report-fixture";
 import { Chapters, loadChapters } from "./chapters";
 import { ProvenanceContext } from "./provenance-context";
@@ -25,27 +27,6 @@ const from: Provenance = {
     software: "S",
   },
 };
-
-/** Whole numbers of the report; all others are measured. */
-const wholes =
-  /\.(n|units|ratings|longestRun|eligible|towards|stayed|away|runs|tied|raters|dropped|farApart|definedGroups|totalGroups|unitsTimed|samplesTimed|counts\.\d+\.\d+|ways\.(towards|away)\.\d+\.\d+)$/u;
-/** What names other figures rather than being one. */
-const names = /\.(seed|resamples|confidence|epsilon|half|level|values\.\d+)$/u;
-
-/** The same chapters with a number of its own, of many digits, in every place; whole ones above a thousand, which text would group. */
-function renumbered<Part extends object>(part: Part, from = 0) {
-  const numbers = new Map<string, number>();
-  const walked = (value: unknown, path: string): unknown => {
-    if (Array.isArray(value)) return value.map((one, place) => walked(one, `${path}.${place}`));
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walked(one, `${path}.${key}`)]));
-    if (typeof value !== "number" || names.test(path)) return value;
-    const own = wholes.test(path) ? 1001 + 7 * (from + numbers.size) : value + (from + numbers.size + 1) * 1.0300001e-6;
-    numbers.set(path, own);
-    return own;
-  };
-  return { figures: walked(part, "") as Part, numbers };
-}
 
 const ceiling = { ...figure(0.87, [0.81, 0.93]), approximate: true as const };
 const verdict = fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]), ceiling });
@@ -87,20 +68,9 @@ const draw = (of: TaskReport, judge: string | null, level: "ordinal" | "interval
 
 /** The rows of all panels' CSV files. */
 async function exported(of: TaskReport, judge: string | null, level: "ordinal" | "interval" = "ordinal"): Promise<Row[]> {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
   const { unmount } = draw(of, judge, level);
-  // Plain selectors: queries by role take minutes on a page of this size.
-  const menus = [...document.querySelectorAll('button[aria-label^="Export "]')];
-  for (const [place, menu] of menus.entries()) {
-    fireEvent.click(menu);
-    const item = [...document.querySelectorAll('[role="menuitem"]')].find(({ textContent }) => textContent === "CSV");
-    fireEvent.click(item as Element);
-    await vi.waitFor(() => expect(saved).toHaveLength(place + 1), { timeout: 20_000 });
-  }
+  const files = await exportedFiles();
   unmount();
-  vi.restoreAllMocks();
-  const files = await Promise.all(saved.map((blob) => blob.text()));
   return files.flatMap((text) => parse<Row>(text, { bom: true, columns: true }));
 }
 

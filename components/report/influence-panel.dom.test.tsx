@@ -3,10 +3,10 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { parse } from "csv-parse/sync";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
-import type { Contrast, TaskReport } from "@/lib/domain/report";
 import { provenance } from "@/lib/testing/described-reports";
+import { atEachLevel, contrast, fixtureInfluence } from "@/lib/testing/influence-fixture";
 import { readTable } from "@/lib/testing/read-table";
-import { alphas, figure, fixtureReport, meanAlphas } from "@/lib/testing/report-fixture";
+import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { ChapterInfluence } from "./chapter-influence";
 import { InfluencePanel } from "./influence-panel";
@@ -16,34 +16,7 @@ import { FrozenContext } from "./task-context";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const atEachLevel = (value: number | null) => ({
-  ...{ nominal: figure(0.9), ordinal: figure(value, [0.01, 0.29]), interval: figure(0.91), ratio: figure(0.92) },
-});
-const contrast = (without: number, with_: number, difference: number): Contrast => ({
-  ...{ with: figure(with_, [0.3, 0.6]), without: figure(without, [0.6, 0.9]), difference: figure(difference, [-0.5, -0.1]) },
-});
-
-const influence: NonNullable<TaskReport["influence"]> = {
-  arms: [
-    {
-      ...{ arm: "blind", run: null, ratings: 1200, annotators: 5, medianSeconds: 55 },
-      agreement: { perCriterion: { Clear: alphas(0.41, [0.3, 0.5]) }, meanOverCriteria: meanAlphas(0.44, [0.38, 0.5], 1, 1) },
-    },
-    {
-      ...{ arm: "drafted", run: { id: "r", judge: "model-x" }, ratings: 800, annotators: 1, medianSeconds: 30 },
-      agreement: { perCriterion: { Clear: alphas(0.57, [0.5, 0.6]) }, meanOverCriteria: meanAlphas(0.62, [0.58, 0.66], 1, 1) },
-    },
-  ],
-  comparisons: [
-    {
-      ...{ with: 1, without: 0 },
-      agreement: { perCriterion: { Clear: atEachLevel(0.16) }, meanOverCriteria: atEachLevel(0.18) },
-      distance: { pooled: contrast(0.75, 0.44, -0.31), perCriterion: { Clear: contrast(0.71, 0.47, -0.24) } },
-      signed: { pooled: contrast(-0.35, -0.14, 0.21), perCriterion: { Clear: contrast(0.33, 0.16, -0.17) } },
-      seconds: { pooled: contrast(55, 30, -25), perCriterion: { Clear: contrast(92, 36, -56) } },
-    },
-  ],
-};
+const influence = fixtureInfluence("Clear");
 
 test("agreement, distance and time are shown side by side: without the draft, with it, and as a difference", () => {
   render(

@@ -47,11 +47,14 @@ test("actions are listed under what people did, and reasons with how often each 
   const lines = drawn();
   const [together, reasons] = overrulingTables(actions(), "");
   expect(rows(lines).slice(0, 2)).toEqual([
-    ["accepted", "revised", "removed", "added"],
-    ["All lines", 75 / 96, 13 / 96, 6 / 96, 2 / 96],
+    [..."accepted revised removed added".split(" "), "lines accepted", "lines revised", "lines removed", "lines added"],
+    ["All lines", 75 / 96, 13 / 96, 6 / 96, 2 / 96, 75, 13, 6, 2],
   ]);
   expect(lines.rows[0]?.cells[0]).toMatchObject({ n: 96 });
-  expect(together && rows(together)).toEqual([["by one key"], ["All accepted lines", 5 / 75]]);
+  expect(together && rows(together)).toEqual([
+    ["by one key", "lines by one key"],
+    ["All accepted lines", 5 / 75, 5],
+  ]);
   expect(together?.rows[0]?.cells[0]).toMatchObject({ n: 75, whyNoInterval: { code: "too-few" } });
   expect(reasons && rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
 });
@@ -122,9 +125,10 @@ test("actions without lines, lines accepted together and reasons are left out or
   const nothing = { count: 0, share: null, interval: null, intervalWhy: "undefined-estimate" };
   const none = { n: 0, accept: nothing, revise: nothing, remove: nothing, add: nothing };
   expect(overrulingTables({ overall, acceptedTogether: nothing, reasons: { unclear: 0 } }, "")).toEqual([]);
-  expect(actionTable([["Score", none]], "Lines", "").rows[0]?.cells).toMatchObject(
-    Array.from({ length: 4 }, () => ({ value: null, n: 0, why: { code: "no-units" } })),
-  );
+  expect(actionTable([["Score", none]], "Lines", "").rows[0]?.cells).toMatchObject([
+    ...Array.from({ length: 4 }, () => ({ value: null, n: 0, why: { code: "no-units" } })),
+    ...Array.from({ length: 4 }, () => ({ value: 0, n: 0 })),
+  ]);
   const tables = overrulingTables({ overall, acceptedTogether, reasons: { "wrong-score": 6, unclear: 0, "made-up": 3 } }, "");
   const reasons = titled(tables, "Reasons for overruling the draft");
   expect(rows(reasons)).toEqual([["given"], ["wrong score", 6], ["made up", 3]]);
@@ -153,7 +157,7 @@ test("actions without lines, lines accepted together and reasons are left out or
   expect(titled(unshared, "Reasons for overruling the draft").rows[0]?.cells[1]).toMatchObject({ value: null, why: { code: "no-units" } });
   const unknown = overrulingTables({ overall, acceptedTogether: { ...nothing, count: 1 }, reasons: {} }, "");
   expect(titled(unknown, "Accepted with the rest of the draft, by one key").rows[0]?.cells[0]).toMatchObject({ why: { code: "no-units" } });
-  expect(drawn().columns.map(({ figure: of }) => of)).toEqual(Array(4).fill("action-share"));
+  expect(drawn().columns.map(({ figure: of }) => of)).toEqual([...Array(4).fill("action-share"), ...Array(4).fill("action-count")]);
 });
 
 test("times of one person are not repeated as everyone's, and missing ones say that nothing was timed", () => {

@@ -98,10 +98,16 @@ export function actionTable(entries: readonly (readonly [string, ActionRates])[]
     title: "What people did with the draft",
     about,
     labels: [label],
-    columns: outcomes.map((outcome) => ({ head: words[outcome], figure: "action-share" as const, format: percent })),
+    columns: [
+      ...outcomes.map((outcome) => ({ head: words[outcome], figure: "action-share" as const, format: percent })),
+      ...outcomes.map((outcome) => ({ head: `lines ${words[outcome]}`, figure: "action-count" as const, format: count })),
+    ],
     rows: entries.map(([name, rates]) => ({
       labels: [name],
-      cells: outcomes.map((outcome) => figureCell({ ...rates[outcome], value: rates[outcome].share, why: "no-units", n: rates.n })),
+      cells: [
+        ...outcomes.map((outcome) => figureCell({ ...rates[outcome], value: rates[outcome].share, why: "no-units", n: rates.n })),
+        ...outcomes.map((outcome) => countCell(rates[outcome].count, rates.n)),
+      ],
     })),
     n: "lines",
   };
@@ -122,11 +128,17 @@ export function overrulingTables(
             title: "Accepted with the rest of the draft, by one key",
             about,
             labels: ["Lines"],
-            columns: [{ head: "by one key", figure: "accepted-together" as const, format: percent }],
+            columns: [
+              { head: "by one key", figure: "accepted-together" as const, format: percent },
+              { head: "lines by one key", figure: "accepted-together" as const, format: count },
+            ],
             rows: [
               {
                 labels: ["All accepted lines"],
-                cells: [figureCell({ ...together, value: together.share, why: "no-units", n: overall.accept.count })],
+                cells: [
+                  figureCell({ ...together, value: together.share, why: "no-units", n: overall.accept.count }),
+                  countCell(together.count, overall.accept.count),
+                ],
               },
             ],
             n: "accepted lines",

@@ -115,6 +115,12 @@ const entries = {
     formula: share("lines with this action", "all lines"),
     sources: ["li2023", "liang1986"],
   },
+  "action-count": {
+    name: "Lines by what people did with them",
+    sentence: "How many of the draft's lines people accepted, revised, removed or added.",
+    formula: "count of lines with this action",
+    sources: [],
+  },
   "accepted-together": {
     name: "Accepted with one key",
     sentence:
