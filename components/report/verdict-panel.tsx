@@ -27,8 +27,10 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
   }));
   const columns: FigureColumn[] = [
     { head: "flags", explained: "flags" },
-    { head: "chance that alpha is at least .667", format: percent, explained: "reach-chance" },
-    { head: "at least .800", format: percent, explained: "reach-chance" },
+    {
+      ...{ head: "chance that alpha is at least .667", format: percent, explained: "reach-chance" },
+      details: [{ head: "at least .800", format: percent, explained: "reach-chance" }],
+    },
     ...(isMixed
       ? mixedColumns.map((column) => ({ ...column, ...(column.head !== undraftedAlpha && { arms: armsInWords(report.arms) }) }))
       : []),
@@ -109,8 +111,7 @@ function rowOf(report: TaskReport, name: string, verdict: CriterionVerdict, judg
     units: unitsOf(name, verdict, judge, basis),
     cells: [
       flagCell([...flags, ...(judge === null ? [] : (verdict.judgeFlags[judge] ?? []))], report.arms),
-      valueCell(used.reaches.tentative, used.reaches.why),
-      valueCell(used.reaches.reliable, used.reaches.why),
+      reachCell(used.reaches),
       ...(isMixed
         ? [
             { figure: used.agreement[level], link: among(basis, figureUnits.people(name)) },
@@ -196,10 +197,16 @@ function alternative({ winningRate, advantageProbability, passed, eligible, n, w
   };
 }
 
+/** The chances of both thresholds: the table has no room for another column where arms are mixed. */
+function reachCell({ tentative, reliable, why }: CriterionVerdict["used"]["reaches"]): FigureCell {
+  const words = reliable !== null && `at least .800: ${percent(reliable)}`;
+  return { ...valueCell(tentative, why), detail: { words, cells: [valueCell(reliable, why)] } };
+}
+
 function flagCell(flags: VerdictFlag[], arms: readonly string[]): FigureCell {
   if (flags.length === 0) return { text: "none" };
   const chips = flags.map((flag) => (
-    <span key={flag} className="whitespace-nowrap rounded-full bg-sunken px-2 py-0.5 text-ink text-label">
+    <span key={flag} className="rounded-[10px] bg-sunken px-2 py-0.5 text-ink text-label">
       {flagWords(flag, arms)}
     </span>
   ));
