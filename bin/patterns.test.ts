@@ -41,6 +41,8 @@ const labels = {
 const scale = { kind: "points", min: 1, max: 5, step: 1, levels: [] };
 const metric = { key: "m1", id: "1", name: "Clarity", definition: "", scale, overall: false };
 const study = {
+  task: {},
+  samples: [],
   raters: [{ id: "1", name: "Ann", kind: "annotator" }],
   excluded: [{ rater: "1", reason: "Ann asked for it." }],
   warnings: [{ message: "Ann is away." }],

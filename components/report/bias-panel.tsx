@@ -1,10 +1,11 @@
 import { figureUnits } from "@/lib/domain/figure-units";
+import { groupedBy } from "@/lib/domain/grouped-by";
 import type { OutputFormat } from "@/lib/domain/output-format";
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import type { JudgeBias } from "@/lib/domain/report-bias";
+import type { JudgeBias, Subgroup } from "@/lib/domain/report-bias";
 import { shownSign } from "@/lib/domain/shown-difference";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import { count, figuresOf, pText, signed } from "../charts/format";
+import { count, figuresOf, pText, shortened, signed } from "../charts/format";
 import { IntervalPlot } from "../charts/interval-plot";
 import { prepareDifferencePlot } from "../charts/prepare-interval-plot";
 import { plainCriterionName } from "../words/criterion-name";
@@ -21,8 +22,8 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
     return own ? [{ name, own }] : [];
   });
   const judged = (criterion: string, of?: UnitQuery) => among(chapterBasis(report), { ...figureUnits.judged(criterion, judge), ...of });
-  const inGroup = (criterion: string, by: "system" | "subset", group: string): CellLink =>
-    judged(criterion, group === "small groups" ? { small: by } : { [by]: group });
+  const inGroup = (criterion: string, group: Subgroup): CellLink =>
+    among(chapterBasis(report), figureUnits.inGroup(criterion, judge, group));
   const groups = criteria.flatMap(({ name, own }) => own.subgroups.map((group) => ({ name, group })));
   return (
     <>
@@ -70,19 +71,40 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
             { head: "tau-b in the group", explained: "kendall-tau-b" },
             ...testColumns,
           ],
-          rows: groups.map(({ name, group: { by, group, difference, tauB, p, q } }) => ({
-            name: `${name} ${by} ${group}`,
-            label: `${plainCriterionName(name)}: ${by} ${group}`,
-            units: inGroup(name, by, group).units,
-            cells: [{ figure: difference, n: true, link: inGroup(name, by, group) }, { figure: tauB }, ...testCells(difference, p, q)],
-          })),
+          rows: groups.map(({ name, group }) => {
+            const link = inGroup(name, group);
+            return {
+              name: `${name} ${group.column === undefined ? group.by : `“${group.column}”`} ${group.group}`,
+              label: `${plainCriterionName(name)}: ${sharedWords(group)} ${group.group}`,
+              units: link.units,
+              cells: [
+                { figure: group.difference, n: true, link },
+                { figure: group.tauB },
+                ...testCells(group.difference, group.p, group.q),
+              ],
+            };
+          }),
           plot: plotColumn(prepareDifferencePlot(groups.map(({ group }) => group.difference))),
           n: "units in the group",
         }}
-        remark={`${correction(groups.map(({ group }) => group))}; p and q are of the difference, tau-b is not tested. Several groups of fewer than 20 units are taken together.`}
+        remark={`${correction(groups.map(({ group }) => group))}; p and q are of the difference, tau-b is not tested. Several groups of fewer than 20 units are taken together.${leftOut(bias.columnsLeftOut)}`}
       />
     </>
   );
+}
+
+/** What a group shares. A column may be called like what else makes groups. */
+function sharedWords({ by, column }: Subgroup): string {
+  if (column === undefined) return by;
+  return groupedBy.some((other) => other === column) ? `column ${column}` : shortened(column, 40);
+}
+
+/** Which columns of the import make no groups though they could. */
+function leftOut(columns: readonly string[] = []): string {
+  if (columns.length === 0) return "";
+  const named = columns.slice(0, 3).map((column) => `“${shortened(column, 40)}”`);
+  const more = columns.length > 3 ? [`${count(columns.length - 3)} more`] : [];
+  return ` Of the import’s columns the first eight by name make groups; left out: ${new Intl.ListFormat("en").format([...named, ...more])}.`;
 }
 
 const formatWords: Record<OutputFormat, string> = {

@@ -134,6 +134,50 @@ test("small groups together open the units of just these", () => {
   );
 });
 
+test("groups by a column of the import or by time are named by it and open their units, and columns left out are said", () => {
+  const chapters = fixtureChapters();
+  const bias = chapters.bias["model-x"] ?? expect.unreachable();
+  const own = bias.perCriterion.Clarity ?? expect.unreachable();
+  const [first] = own.subgroups;
+  if (!first) throw new Error("the fixture has groups");
+  const long = `column ${"x".repeat(60)}`;
+  const of = (n: number, group: object) => ({ ...first, ...group, difference: { ...first.difference, n } });
+  own.subgroups = [
+    of(31, { by: "column", column: "language", group: "<b>de</b>" }),
+    of(17, { by: "column", column: long, group: "small groups" }),
+    of(23, { by: "month", group: "2026-03" }),
+    of(19, { by: "month", group: "small groups" }),
+    of(21, { by: "day", group: "2026-03-02" }),
+    // A column may be called like what else makes groups.
+    of(29, { by: "column", column: "month", group: "2026-03" }),
+  ];
+  bias.columnsLeftOut = ["topic", long, "year", "zone", "zoo"];
+  linked(<BiasPanel report={{ ...fixtureReport([criteria[0] ?? expect.unreachable()]), chapters }} judge="model-x" />);
+  const table = screen.getByRole("table", { name: "Groups of samples" });
+  const [, ...rows] = within(table).getAllByRole("row");
+  const cut = `column ${"x".repeat(32)}…`;
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual(
+    ["language <b>de</b>", `${cut} small groups`, "month 2026-03", "month small groups", "day 2026-03-02", "column month 2026-03"].map(
+      (name) => `Clarity: ${name}`,
+    ),
+  );
+  const counted = within(table)
+    .getAllByRole("link")
+    .filter((link) => link.getAttribute("data-units") !== "");
+  const judged = { figure: "difference", task: "t", criterion: "Clarity", judge: "model-x", ratings: "1" };
+  expect(counted.map((link) => [link.getAttribute("data-units"), queryOf(link)])).toEqual(
+    [
+      ["31", { column: "language", columnValue: "<b>de</b>" }],
+      ["17", { column: long, small: "column" }],
+      ["23", { firstRated: "2026-03" }],
+      ["19", { small: "month" }],
+      ["21", { firstRated: "2026-03-02" }],
+      ["29", { column: "month", columnValue: "2026-03" }],
+    ].map(([n, units]) => [n, { ...judged, ...(units as object) }]),
+  );
+  expect(screen.getByText(/left out: “topic”, “column x+…”, “year”, and 2 more\.$/u)).toBeDefined();
+});
+
 test("a metric's bars on its own scale open the samples, and a system's name its units", () => {
   const base = fixtureReport([criteria[0] ?? expect.unreachable()]);
   const ofMetrics = { "model-x": { n: 9, mean: 12, histogram: { "3": 2, "200": 7 } } };

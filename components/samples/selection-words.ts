@@ -174,16 +174,25 @@ const formWords: Record<string, string> = {
   "other-script": "is not in Latin script",
 };
 
-function aboutSamples({ judge, also, withDraft, form, own, small, outputs, again }: UnitQuery): string[] {
+function aboutSamples({ judge, also, withDraft, form, own, small, outputs, again, ...groups }: UnitQuery): string[] {
+  const { column, columnValue, firstRated } = groups;
   return [
     ...(also === undefined ? [] : [`the sample has scores on “${plainCriterionName(also)}” too`]),
     ...(withDraft === undefined ? [] : [`somebody saw a draft of ${withDraft}`]),
     ...(again === "true" ? ["the unit was scored a second time"] : []),
     ...(form === undefined ? [] : [`the output ${formWords[form] ?? form}`]),
     ...(own === "true" ? [`the output is by the model of ${judge}`] : []),
-    ...(small === undefined ? [] : [`the ${small} has few such units`]),
+    ...(columnValue === undefined ? [] : [`“${column}” is “${columnValue}”`]),
+    ...(firstRated === undefined ? [] : [`people first rated the unit ${firstRated.length > 7 ? "on" : "in"} ${firstRated} (UTC)`]),
+    ...(small === undefined ? [] : [`${smallWords(small, column)} has few such units`]),
     ...(outputs === undefined ? [] : [`the input has ${outputs} or more such units`]),
   ];
+}
+
+function smallWords(small: string, column: string | undefined): string {
+  if (small === "column") return `the sample’s value in “${column}”`;
+  if (small === "month") return "the month in which people first rated the unit";
+  return small === "day" ? "the day on which people first rated the unit" : `the ${small}`;
 }
 
 function aboutPairs({ gold, right }: UnitQuery): string[] {

@@ -9,6 +9,7 @@ import { db } from "./client";
 import { isExcluded } from "./exclusions";
 import { overruledFor } from "./given-reasons";
 import { wasDropped } from "./newest-drafts";
+import { valueIn } from "./sample-columns";
 import { besideDraft, isBesideDraft, needsNumbers } from "./selected-beside-drafts";
 import { submittedWork } from "./submitted-work";
 import { armOfUnit, draftWasShown, unitWasDrafted } from "./unit-arm";
@@ -216,6 +217,12 @@ const dayMs = 86_400_000;
 const scoresInOrder = (score: Expression<number | null>) =>
   sql<number[]>`coalesce(array_agg(${score} order by ${score}) filter (where ${score} is not null), '{}')`;
 
+/** The day (UTC) of the first rating, where the selection asks for it. */
+const firstDay = (at: Expression<Date | null>, { firstRated, small }: FoundSelection) =>
+  firstRated === undefined && small !== "month" && small !== "day"
+    ? sql<string | null>`null::text`
+    : sql<string | null>`to_char(min(${at}) at time zone 'UTC', 'YYYY-MM-DD')`;
+
 /** The same by unit: the scores in order, the draft lines of the chosen kind and outcome, and the words of the chosen reason. */
 export function peopleByUnit(selection: FoundSelection) {
   const rated = peopleOf(selection, selection.humanId)
@@ -223,7 +230,7 @@ export function peopleByUnit(selection: FoundSelection) {
     .$if(selection.reason !== undefined, (q) =>
       q.innerJoinLateral(overruledFor(selection.reason ?? "").as("given"), (join) => join.onTrue()),
     )
-    .select(["a.sampleId", "e.criterionId", "a.id as assignmentId"])
+    .select(["a.sampleId", "e.criterionId", "a.id as assignmentId", "a.submittedAt"])
     .select(({ ref }) => [scoreOf(selection).as("score"), linesOf(ref("e.tally"), selection).as("lines"), wordsOf(selection).as("words")])
     // Keeps PostgreSQL from sorting whole tallies, and from counting their lines twice.
     .$if(selection.item !== undefined, (q) => q.offset(0));
@@ -231,6 +238,7 @@ export function peopleByUnit(selection: FoundSelection) {
     .selectFrom(rated.as("by"))
     .select(["by.sampleId", "by.criterionId"])
     .select(({ ref, fn, val }) => [
+      firstDay(ref("by.submittedAt"), selection).as("firstRated"),
       scoresInOrder(ref("by.score")).as("scores"),
       fn.coalesce(fn.sum<number>("by.lines"), val(0)).as("lines"),
       (selection.reason === undefined
@@ -297,11 +305,12 @@ const ofSample = expressionBuilder<{ s: DB["samples"]; t: DB["tasks"] }, "s" | "
 
 /** Whether the sample `s` of the task `t` is among those that the selection is narrowed to. */
 export const isOfSamples = (selection: FoundSelection) => {
-  const { system, subset, finished } = selection;
+  const { system, subset, column = "", columnValue, finished } = selection;
   const { and, or, ref } = ofSample;
   return and([
     ...(system === undefined ? [] : [or([ofSample("s.system", "=", system), ofSample("s.systemB", "=", system)])]),
     ...(subset === undefined ? [] : [ofSample("s.subset", "=", subset)]),
+    ...(columnValue === undefined ? [] : [ofSample(valueIn(column), "=", columnValue)]),
     ...(finished === true ? [ofSample(ratersOf(selection, ref("s.id")), ">=", ref("t.annotatorsPerSample"))] : []),
   ]);
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
+import type { GroupedBy } from "@/lib/domain/grouped-by";
 import { fundamentalDimensions } from "@/lib/domain/made-dimension";
 import { isByScores } from "@/lib/domain/score-conditions";
 import { smallestGroup } from "@/lib/domain/smallest-group";
@@ -9,6 +10,7 @@ import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { mostFrequent } from "./most-frequent";
 import { hasForm } from "./output-formats";
+import { valueIn } from "./sample-columns";
 import { inWorkOf } from "./samples-in-work";
 import { isBesideDraft, tiny } from "./selected-beside-drafts";
 import {
@@ -42,13 +44,16 @@ export const needsPeople = ({
   besides,
   everybody,
   planted,
+  firstRated,
   ...rest
 }: FoundSelection) =>
   judgeId === null ||
   humanId !== null ||
   people !== "each" ||
   isBesideDraft(rest) ||
-  [humanScore, ratings, pairable, apart, item, spread, timed, besides, everybody, planted].some((condition) => condition !== undefined);
+  [humanScore, ratings, pairable, apart, item, spread, timed, besides, everybody, planted, firstRated].some(
+    (condition) => condition !== undefined,
+  );
 
 /**
  * Whether a unit must have a current score of the judge. Alpha with a judge also uses units that people alone have rated; what the judge said when it was
@@ -127,6 +132,8 @@ export function unitsOf(selection: FoundSelection) {
       sql<number[]>`coalesce(${eb.ref("p.scores")}, '{}')`.as("scores"),
       sql<number>`coalesce(${eb.ref("p.lines")}, 0)`.as("lines"),
       sql<string[]>`coalesce(${eb.ref("p.words")}, '[]')`.as("words"),
+      eb.ref("p.firstRated").as("firstRated"),
+      (selection.small === "column" ? valueIn(selection.column ?? "") : sql<string | null>`null::text`).as("columnValue"),
       sql<number | null>`case when ${eb.ref("t.kind")} = 'pointwise' and ${eb.ref("c.scale")} ->> 'kind' is distinct from 'categorical'
         then (${eb.ref("c.scale")} ->> 'max')::float8 - (${eb.ref("c.scale")} ->> 'min')::float8 end`.as("range"),
     ])
@@ -169,6 +176,7 @@ export function unitsOf(selection: FoundSelection) {
     spread,
     everybody,
     small,
+    firstRated,
     outputs,
   } = selection;
   const chosen = db()
@@ -186,6 +194,7 @@ export function unitsOf(selection: FoundSelection) {
     .$if(people !== "each" && humanScore !== undefined, (q) =>
       q.where(({ ref }) => isAt(middles[people === "each" ? "most" : people](ref("u.scores")), humanScore ?? 0, humanBelow)),
     )
+    .$if(firstRated !== undefined, (q) => q.where(({ ref }) => sql<SqlBool>`starts_with(${ref("u.firstRated")}, ${firstRated})`))
     .$if(spread !== undefined, (q) => q.where(({ ref }) => isSpread(ref("u.scores"), ref("u.range"), spread ?? "split")))
     .$if(apart !== undefined, (q) =>
       q.where(
@@ -203,12 +212,20 @@ export function unitsOf(selection: FoundSelection) {
     .selectFrom(
       chosen
         .selectAll("u")
-        .select(({ ref }) =>
-          alike(small === undefined ? (outputs === undefined ? undefined : ref("u.inputKey")) : ref(`u.${small}`)).as("alike"),
-        )
+        .select(({ ref }) => {
+          const groups: Record<GroupedBy, Expression<string | null>> = {
+            ...{ system: ref("u.system"), subset: ref("u.subset"), column: ref("u.columnValue"), day: ref("u.firstRated") },
+            month: sql`left(${ref("u.firstRated")}, 7)`,
+          };
+          const shared = small === undefined ? ref("u.inputKey") : groups[small];
+          return [
+            sql<string | null>`${shared}`.as("shared"),
+            alike(small === undefined && outputs === undefined ? undefined : shared).as("alike"),
+          ];
+        })
         .as("u"),
     )
-    .$if(small !== undefined, (q) => q.where(`u.${small ?? "system"}`, "is not", null).where("u.alike", "<", smallestGroup))
+    .$if(small !== undefined, (q) => q.where("u.shared", "is not", null).where("u.alike", "<", smallestGroup))
     .$if(outputs !== undefined, (q) => q.where("u.alike", ">=", outputs ?? 1));
 }
 

@@ -286,7 +286,8 @@ export const explanationsOfJudges = {
   },
   "group-difference": {
     name: "Kinder to a group",
-    sentence: "How far judge and people are apart in a group of samples, less the same in all others.",
+    sentence:
+      "How far judge and people are apart in a group of samples, less the same in all others of its kind. Groups share a system, a subset, a value in a column of the import's own (those with 2 to 20 different short values, the first eight by name), or the month (UTC) in which people first rated the unit, by the ratings that the figure rests on; the day, where all were first rated in one month. Ratings imported without a time count on the day of their import.",
     formula: "mean error in the group − mean error outside it",
     sources: ["liang1986"],
   },

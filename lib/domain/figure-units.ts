@@ -1,3 +1,4 @@
+import { type GroupedBy, smallGroups } from "./grouped-by";
 import type { UnitQuery } from "./unit-query";
 
 /** A rater in a link: everybody, one person, or a judge. */
@@ -26,6 +27,16 @@ export const figureUnits = {
   withJudge: (criterion: string, judge: string): UnitQuery => ({ criterion, judge, pairable: "judge", of: "ratings" }),
   /** Units that a judge and somebody have scored: bias, correlation. */
   judged: (criterion: string, judge: string): UnitQuery => ({ criterion, judge, ratings: "1" }),
+  /** The same in a group. */
+  inGroup: (criterion: string, judge: string, { by, column, group }: { by: GroupedBy; column?: string; group: string }): UnitQuery => {
+    const isOf = { system: { system: group }, subset: { subset: group }, column: { columnValue: group } };
+    const own = by === "month" || by === "day" ? { firstRated: group } : isOf[by];
+    return {
+      ...figureUnits.judged(criterion, judge),
+      ...(column !== undefined && { column }),
+      ...(group === smallGroups ? { small: by } : own),
+    };
+  },
   /** Ratings made with a draft of a judge in view, by how they compare with it. */
   changed: (criterion: string, judge: string, change?: "up" | "down" | "same" | "changed"): UnitQuery => ({
     ...{ criterion, judge, shown: "true", of: "ratings" },

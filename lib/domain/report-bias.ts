@@ -1,10 +1,17 @@
 import { z } from "zod";
+import { groupedBy } from "./grouped-by";
 import { outputFormats } from "./output-format";
 import { byName, figure } from "./report-figures";
 
 const subgroup = z.object({
-  /** What the group shares, and its name; several groups of fewer than 20 units are one, "small groups". */
-  by: z.enum(["system", "subset"]),
+  /**
+   * What the group shares: the system or the subset of its samples, their value in a column of the import, or the month or day (UTC) in which people
+   * first rated its units.
+   */
+  by: z.enum(groupedBy),
+  /** The column's name, where the group is of one. */
+  column: z.string().optional(),
+  /** Its name; a month as 2026-03, a day as 2026-03-01; several groups of fewer than 20 units are one, "small groups". */
   group: z.string(),
   /** Judge minus people in this group minus in all others. */
   difference: figure,
@@ -47,6 +54,8 @@ const judgeBias = z.object({
   ),
   /** Mean correlation between two criteria, of the judge's scores and of people's means on the same samples; and the difference. */
   halo: z.object({ judge: figure, people: figure, difference: figure }),
+  /** Columns of the import that would make groups, beyond the first eight by name. Absent: there are none. */
+  columnsLeftOut: z.array(z.string()).optional(),
 });
 export type JudgeBias = z.infer<typeof judgeBias>;
 export const biasChapter = byName(judgeBias);

@@ -42,6 +42,8 @@ export interface ReportData {
     epsilon?: number;
     /** Versions of the study plans that drew samples with unequal chances and have submitted work. Absent: none. */
     draws?: number[];
+    /** Columns of the import that would make groups of samples, beyond those that `columns` of samples have. Absent: none, or not read. */
+    columnsLeftOut?: string[];
   };
   criteria: {
     id: string;
@@ -68,6 +70,8 @@ export interface ReportData {
     length?: number | null;
     /** What the output's text shows of its form, a bit for each of `outputFormats`; absent: not known. */
     format?: number | null;
+    /** Its values in those columns of the import that make few groups, by name. Samples with the same ones share the object. Absent: none, or not read. */
+    columns?: Readonly<Record<string, string>>;
     /** Where one plan alone drew with unequal chances: that with which it drew this sample, null if it did not or nobody rated it there; absent: it could not. */
     chance?: number | null;
     /** Whether only people excluded since rated it there. Absent: others did, or nobody. */

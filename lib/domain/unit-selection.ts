@@ -2,6 +2,7 @@ import { z } from "zod";
 import { arm } from "./assignment";
 import { itemKind } from "./draft";
 import { excludedWork } from "./exclusion";
+import { groupedBy } from "./grouped-by";
 import { madeKinds } from "./made-dimension";
 import { outcomes } from "./outcomes";
 import { outputFormats } from "./output-format";
@@ -82,8 +83,19 @@ const figureFields = {
   form: z.enum(outputFormats).optional(),
   /** Samples whose output is by the model of `judge`. */
   own: z.stringbool().optional(),
-  /** Units of systems, or of subsets, of which the selection has too few to compare each with the others: fewer than `smallestGroup`. */
-  small: z.enum(["system", "subset"]).optional(),
+  /** Samples with this value in this column of the import. */
+  column: name.optional(),
+  columnValue: name.optional(),
+  /** Units that people first rated in this month or on this day (UTC), among the ratings that the selection allows. */
+  firstRated: z
+    .string()
+    .regex(/^\d{4}-\d{2}(-\d{2})?$/, "Give a month as 2026-03, or a day as 2026-03-01.")
+    .optional(),
+  /**
+   * Units of systems, subsets, values of `column`, or months or days of first ratings, of which the selection has too few to compare each with the others:
+   * fewer than `smallestGroup`.
+   */
+  small: z.enum(groupedBy).optional(),
   /** Units of inputs of which the selection has at least so many. */
   outputs: z.coerce.number().int().min(1).optional(),
   /** Units with an adjudicator's label. */

@@ -39,6 +39,20 @@ it("names nobody by a part of their name where it is somebody else's whole one, 
   expect(pseudonymous({ ...named, raters, excluded }, codes).excluded).toEqual([{ rater: 2, reason: "P$& copied P2, then P1." }]);
 });
 
+it("names by code whom columns of the import name, and keeps what samples share in one object", () => {
+  const [ours, other] = [{ author: "Ann", "seen by Bob": "yes" }, { author: "Bobby" }];
+  const samples = named.samples.map((sample, at) =>
+    at < 2 ? { ...sample, columns: ours } : at < 4 ? { ...sample, columns: other } : sample,
+  );
+  const data = pseudonymous({ ...named, samples, task: { ...named.task, columnsLeftOut: ["Bob’s notes", "year"] } }, codes);
+  const renamed = { author: "P1", "seen by P2": "yes" };
+  expect(data.samples.slice(0, 5).map(({ columns }) => columns)).toEqual([renamed, renamed, other, other, undefined]);
+  expect(data.samples[0]?.columns).toBe(data.samples[1]?.columns);
+  expect(data.samples[4]).not.toHaveProperty("columns");
+  expect(data.task.columnsLeftOut).toEqual(["P2’s notes", "year"]);
+  expect(samples[0]?.columns).toEqual(ours);
+});
+
 it("changes no figure", () => {
   const figures = (report: unknown) => JSON.stringify(report).replaceAll(/"(?:Ann|Bob|Cleo|P1|P2|P\$&)"/g, '"somebody"');
   const plain = { ...named, excluded: [], warnings: [] };

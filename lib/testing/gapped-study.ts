@@ -9,7 +9,8 @@ const systems = ["one", "two", "three"];
 /**
  * Samples of which no two people rated the same units: a quarter of the ratings and some of the judges' scores are missing, each criterion for itself.
  * Most work is blind; the rest is beside drafts of the first judge. Some ratings are not timed, two subsets and two systems are small, two judges have
- * models that wrote outputs, and a part of the outputs are lists.
+ * models that wrote outputs, and a part of the outputs are lists. Two of three languages are small, and so are most months; work beside a draft was
+ * done before the rest.
  */
 export function gappedStudy(): TaskBundle {
   const from = seededRandom(10);
@@ -19,8 +20,8 @@ export function gappedStudy(): TaskBundle {
   const quality = samples.map(({ place }) => criteria.map(() => 2 + place / 2 + 2 * random()));
   const units = samples.flatMap((_, sample) => criteria.map((criterion, at) => ({ sample, criterion, true: quality[sample]?.[at] ?? 3 })));
   const idOf = (sample: number) => `i${samples[sample]?.input}-${samples[sample]?.system}`;
-  const evaluation = (criterion: string, score: number): BundleEvaluation => ({
-    ...{ criterion, startedAt: null, endedAt: null },
+  const evaluation = (criterion: string, score: number, endedAt: string): BundleEvaluation => ({
+    ...{ criterion, startedAt: null, endedAt },
     durationMs: random() < 0.1 ? null : 5_000 + Math.round(60_000 * random()),
     actions: [{ kind: "set-score", itemId: null, itemKind: null, text: null, score, reason: null, at: null, origin: null }],
   });
@@ -35,7 +36,10 @@ export function gappedStudy(): TaskBundle {
       system: place === 1 && input % 2 === 0 ? "one" : input === 5 && place === 2 ? "three-mini" : system,
       subset: input < 2 ? "rare" : input === 2 ? "odd" : input % 2 === 0 ? "easy" : "hard",
       inputId: `in${input}`,
-      metadata: {},
+      metadata: {
+        ...{ note: `Note ${sample} ${"word ".repeat(30)}`, turn: 1 + (input % 2), topic: "one" },
+        ...(input < 14 && { language: input < 8 ? "de" : input < 11 ? "en" : "fr" }),
+      },
     })),
     judges: judges.map((name, place) => ({
       ...{ name, model: [null, "Two-large", "three"][place] ?? null, protocol: "direct", promptVersion: "1" },
@@ -50,9 +54,12 @@ export function gappedStudy(): TaskBundle {
       name,
       assignments: samples.flatMap((_, sample): BundleAssignment[] => {
         const arm = random() < 0.6 ? { arm: "blind" as const, judge: null } : { arm: "drafted" as const, judge: judges[0] ?? null };
+        const { input = 0 } = samples[sample] ?? {};
+        const month =
+          arm.arm === "drafted" ? "2025-12" : place > 1 ? "2026-04" : input < 9 ? "2026-01" : input < 12 ? "2026-02" : "2026-03";
         const evaluations = units
           .filter((unit) => unit.sample === sample && random() > 0.25)
-          .map((unit) => evaluation(unit.criterion, near(unit.true + place / 6, 1.6)));
+          .map((unit) => evaluation(unit.criterion, near(unit.true + place / 6, 1.6), `${month}-0${1 + place}T12:00:00Z`));
         return evaluations.length === 0 ? [] : [{ sampleId: idOf(sample), ...arm, evaluations }];
       }),
     })),

@@ -1,8 +1,8 @@
 import "server-only";
 import { setImmediate as turnOfOthers } from "node:timers/promises";
-import { addOutputFormats } from "@/lib/db/output-formats";
 import { type Ratings, readRatings } from "@/lib/db/ratings";
 import { listReportTasks, type ReportTask } from "@/lib/db/report-tasks";
+import { addSampleTraits } from "@/lib/db/sample-traits";
 import { chapterOf, findStoredVersion, heldChapter, type ReportJob, storeReport, valuesOf, whileAlone } from "@/lib/db/stored-reports";
 import { found } from "@/lib/domain/errors";
 import type { TaskReport } from "@/lib/domain/report";
@@ -41,7 +41,7 @@ export async function computeReport({ projectId, valuesFor, first = "all", ...ke
     }
     const step = async (chapter: ChapterChoice) => {
       await prepare(chapter);
-      if (valuesInclude(chapter, "bias")) await withFormats(table);
+      if (valuesInclude(chapter, "bias")) await withTraits(table);
       return build({}, chapter);
     };
     if (isLarge) {
@@ -60,7 +60,7 @@ const isPart = (version: string | null): boolean => version === null || heldChap
 
 interface ReadTable extends Ratings {
   /** Under way or done: reading what the chapter on bias alone needs, which takes long. */
-  formats?: Promise<unknown>;
+  traits?: Promise<unknown>;
   readAt: Date;
 }
 
@@ -79,11 +79,11 @@ function tableOf(task: ReportTask): Promise<ReadTable> {
   return own.table;
 }
 
-/** Reads the forms of a table's outputs once, however many reports need them. */
-function withFormats(table: ReadTable): Promise<unknown> {
-  table.formats ??= addOutputFormats(table.data).catch((error) => {
-    delete table.formats;
+/** Reads what the samples of a table are like once, however many reports need them. */
+function withTraits(table: ReadTable): Promise<unknown> {
+  table.traits ??= addSampleTraits(table.data).catch((error) => {
+    delete table.traits;
     throw error;
   });
-  return table.formats;
+  return table.traits;
 }

@@ -180,11 +180,8 @@ function addOfChapters(report: TaskReport, judges: string[], addAll: Add) {
         add(`${level} of ${judge}, ${name}`, n, figureUnits.judgedAt(name, judge, level));
     }
     for (const [name, { subgroups }] of Object.entries(report.chapters.bias[judge]?.perCriterion ?? {}))
-      for (const { by, group, difference } of subgroups)
-        add(`${by} ${group} of ${judge}, ${name}`, difference.n, {
-          ...figureUnits.judged(name, judge),
-          ...(group === "small groups" ? { small: by } : { [by]: group }),
-        });
+      for (const of of subgroups)
+        add(`${of.column ?? of.by} ${of.group} of ${judge}, ${name}`, of.difference.n, figureUnits.inGroup(name, judge, of));
     for (const [name, { ownModel, formats = [] }] of Object.entries(report.chapters.bias[judge]?.perCriterion ?? {})) {
       if (ownModel.value !== null) add(`own outputs of ${judge}, ${name}`, ownModel.n, { ...figureUnits.judged(name, judge), own: "true" });
       for (const { format: form, difference } of formats)
@@ -337,6 +334,11 @@ function expectAllKinds(shown: Record<string, number>) {
   for (const [kind, all] of [
     [/: system small groups of second judge, True$/u, /: bias of second judge, True$/u],
     [/: subset small groups of third judge, True$/u, /: bias of third judge, True$/u],
+    [/: language de of third judge, True$/u, /: bias of third judge, True$/u],
+    [/: language small groups of third judge, Clear$/u, /: bias of third judge, Clear$/u],
+    [/: turn 2 of second judge, True$/u, /: bias of second judge, True$/u],
+    [/: month 2026-01 of third judge, Clear$/u, /: bias of third judge, Clear$/u],
+    [/: month small groups of third judge, Clear$/u, /: bias of third judge, Clear$/u],
     [/: own outputs of second judge, True$/u, /: bias of second judge, True$/u],
     [/: own outputs of third judge, Clear$/u, /: bias of third judge, Clear$/u],
     [/: form list by third judge, Clear$/u, /: bias of third judge, Clear$/u],

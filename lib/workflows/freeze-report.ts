@@ -10,10 +10,10 @@ import { listCountedPanels } from "@/lib/db/counted-panels";
 import { readDecisionRows } from "@/lib/db/decisions";
 import { demandKnownNames } from "@/lib/db/filter-names";
 import { createFrozenReport, getFrozenSummary, listAnnotatorCodes } from "@/lib/db/frozen-reports";
-import { addOutputFormats } from "@/lib/db/output-formats";
 import { readReportData } from "@/lib/db/ratings";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
 import { listRunRows } from "@/lib/db/runs";
+import { addSampleTraits } from "@/lib/db/sample-traits";
 import { listPlans } from "@/lib/db/study-plans";
 import { actionRows } from "@/lib/domain/action-groups";
 import { armRows } from "@/lib/domain/arm-columns";
@@ -43,7 +43,7 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
   const [project, codes, read] = await Promise.all([
     getReportProject(projectId),
     listAnnotatorCodes(projectId),
-    readReportData(task).then(addOutputFormats),
+    readReportData(task).then(addSampleTraits),
   ]);
   const { draftWork, ...columns } = read;
   const { actionCounts, ...work } = draftWork();

@@ -1,8 +1,8 @@
 import "server-only";
 import { demandKnownNames } from "@/lib/db/filter-names";
-import { addOutputFormats } from "@/lib/db/output-formats";
 import { readReportData } from "@/lib/db/ratings";
 import { getReportProject, listReportTasks } from "@/lib/db/report-tasks";
+import { addSampleTraits } from "@/lib/db/sample-traits";
 import type { ExcludedWork } from "@/lib/domain/exclusion";
 import { type Actor, demand } from "@/lib/domain/policy";
 import type { Report } from "@/lib/domain/report";
@@ -27,7 +27,7 @@ export async function readReport(actor: Actor, input: Input): Promise<Report> {
   for (const task of tasks) {
     const at = new Date().toISOString();
     reports.push({
-      ...buildReport(await addOutputFormats(await readReportData(task)), input.excluded, input.filter),
+      ...buildReport(await addSampleTraits(await readReportData(task)), input.excluded, input.filter),
       computed: { at, current: true, newerRatings: 0, complete: true },
     });
   }

@@ -2,22 +2,15 @@ import { groupBy } from "@/lib/domain/group-by";
 import { hasFormat, outputFormats } from "@/lib/domain/output-format";
 import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
-import type { FormatBias, JudgeBias, Subgroup } from "@/lib/domain/report-bias";
+import type { FormatBias, JudgeBias } from "@/lib/domain/report-bias";
 import { smallestGroup } from "@/lib/domain/smallest-group";
-import {
-  adjustPValues,
-  type ClusteredPair,
-  clusteredMean,
-  kendall,
-  meanCorrelation,
-  selfPreference,
-  spearman,
-  verbosity,
-} from "@/lib/stats";
+import { adjustPValues, type ClusteredPair, clusteredMean, meanCorrelation, spearman, verbosity } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
 import { equalOpportunity, isOwnModel, type OwnOrOther } from "../own-model";
-import { type IntervalWish, type RatingTable, sampleOf } from "../rating-table";
+import type { IntervalWish, RatingTable } from "../rating-table";
+import { contrast, inputsAt, numbersAt, type Places, type RatedUnits, ratedUnits, type Sample, unitsWhere } from "./rated-units";
 import { asFigure, byJudge, isNominal, type Scene, sceneOf, scoresIn } from "./scene";
+import { subgroupsOf } from "./subgroups";
 import { withoutDraft } from "./without-draft";
 
 /** Where a judge errs systematically: with length, on its own model's outputs, in subgroups, and across criteria (halo). From ratings made without a draft where there are any. */
@@ -39,12 +32,13 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
           ownModel: ownModel(units, model),
           opportunity: opportunity(units, model),
         },
-        subgroups: subgroupsOf(units, undrafted.wanted),
+        subgroups: subgroupsOf(units, undrafted),
         formats: formatsOf(units),
       };
     });
     const tested = withFalseDiscoveries(each.map(({ subgroups }) => subgroups));
     const formats = withFalseDiscoveries(each.map(({ formats: found }) => found));
+    const { columnsLeftOut } = undrafted.data.task;
     const isRead = undrafted.data.samples.some(({ format }) => format != null);
     return {
       perCriterion: Object.fromEntries(
@@ -57,55 +51,9 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
         scenes.map(({ scene }) => scene),
         judge,
       ),
+      ...(columnsLeftOut && { columnsLeftOut }),
     };
   });
-}
-
-type Sample = RatingTable["data"]["samples"][number];
-
-/** The units of a criterion that people and the judge have scored, as columns: there may be hundreds of thousands. */
-interface RatedUnits {
-  human: Float64Array;
-  judge: Float64Array;
-  /** The judge's score less people's. */
-  error: Float64Array;
-  inputs: readonly number[];
-  sampleAt(place: number): Sample;
-}
-
-/** Some of them, by their places in the columns. */
-type Places = Int32Array;
-
-function ratedUnits(scene: Scene, judge: number): RatedUnits {
-  const { table, units, people } = scene;
-  const judged = scoresIn(scene, judge);
-  const rated = placesOf(units.length, (place) => people[place] != null && judged[place] != null);
-  const [human, own] = [numbersAt(people, rated), numbersAt(judged, rated)];
-  return {
-    human,
-    judge: own,
-    error: own.map((score, place) => score - (human[place] as number)),
-    inputs: inputsAt(scene, rated),
-    sampleAt: (place) => table.data.samples[sampleOf(table, units[rated[place] as number] as number)] as Sample,
-  };
-}
-
-const unitsWhere = ({ inputs, sampleAt }: RatedUnits, keep: (sample: Sample) => boolean): Places =>
-  placesOf(inputs.length, (place) => keep(sampleAt(place)));
-
-/** A column without gaps at these places. */
-function numbersAt(column: ArrayLike<number | null>, places: Places): Float64Array {
-  const numbers = new Float64Array(places.length);
-  for (let to = 0; to < numbers.length; to++) numbers[to] = column[places[to] as number] as number;
-  return numbers;
-}
-
-/** The same of inputs; where nothing is left out, the list itself, whose clusters are known. */
-function inputsAt({ inputs }: Pick<RatedUnits, "inputs">, places: Places): readonly number[] {
-  if (places.length === inputs.length) return inputs;
-  const found = new Array<number>(places.length);
-  for (let to = 0; to < found.length; to++) found[to] = inputs[places[to] as number] as number;
-  return found;
 }
 
 function lengthBias(units: RatedUnits, wanted: IntervalWish): { perDoubling: Figure; partial: Figure } {
@@ -167,46 +115,6 @@ function opportunity(units: RatedUnits, model: string | null): Figure {
   const why = ofInput.size === 0 || others.length === 0 ? "no-own-outputs" : "no-two-outputs";
   return equalOpportunity(pairs, why);
 }
-
-function contrast(units: RatedUnits, own: Places, other: Places): { figure: Figure; p: number | null } {
-  const result = selfPreference({
-    ...{ errorOnOwn: numbersAt(units.error, own), errorOnOther: numbersAt(units.error, other) },
-    ...{ ownClusters: inputsAt(units, own), otherClusters: inputsAt(units, other) },
-  });
-  return { figure: asFigure({ ...result, n: own.length }), p: result.p };
-}
-
-function subgroupsOf(units: RatedUnits, wanted: IntervalWish): Omit<Subgroup, "q">[] {
-  return (["system", "subset"] as const).flatMap((by) => {
-    const groupOf = (place: number) => units.sampleAt(place)[by];
-    const groups = [
-      ...groupBy(
-        unitsWhere(units, (sample) => sample[by] !== null),
-        groupOf,
-      ),
-    ];
-    const small = groups.filter(([, own]) => own.length < smallestGroup);
-    const large = groups.filter(([, own]) => own.length >= smallestGroup);
-    const alone = [...large, ...(small.length < 2 ? small : [])].map(([group, own]) => ({ group, names: [group], own }));
-    const pooled = { group: "small groups", names: small.map(([name]) => name), own: small.flatMap(([, own]) => own) };
-    const all = small.length < 2 ? alone : [...alone, pooled];
-    if (all.length < 2) return [];
-    return all.map(({ group, names, own }) => {
-      const [inGroup, places] = [new Set(names), Int32Array.from(own)];
-      const others = unitsWhere(units, (sample) => sample[by] !== null && !inGroup.has(sample[by]));
-      const { figure, p } = contrast(units, places, others);
-      return { by, group: group as string, difference: figure, tauB: tauBOf(units, places, wanted), p };
-    });
-  });
-}
-
-const tauBOf = (units: RatedUnits, places: Places, wanted: IntervalWish): Figure =>
-  asFigure(
-    kendall({
-      ...{ x: numbersAt(units.judge, places), y: numbersAt(units.human, places), clusters: inputsAt(units, places) },
-      ...wanted,
-    }).tauB,
-  );
 
 /** Formats that enough units have, and enough have not. */
 function formatsOf(units: RatedUnits): Omit<FormatBias, "q">[] {
