@@ -1,10 +1,10 @@
-import { type ClusterLabel, checkClusters, compareLabels } from "./blocks";
+import { type ClusterLabel, checkClusters, resolveBlocks } from "./blocks";
 import { sortedMean } from "./clustered-mean";
 import { numberColumn, withoutMissing } from "./paired-values";
 import { tQuantile, withWidth } from "./resampling";
 import type { Rating } from "./result";
 import { tTwoSidedP } from "./special-functions";
-import { compensatedSum } from "./sums";
+import { compensatedSum, sumsOf } from "./sums";
 import type { WelchResult } from "./welch";
 
 /** One side of a comparison; its labels may occur on the other side too. */
@@ -22,19 +22,21 @@ export interface ClusteredArm {
  * interval (`too-few`), since its deviations cancel as if its mean were known. Source: Liang & Zeger 1986.
  */
 export function armDifference(first: ClusteredArm, second: ClusteredArm, confidence: number): WelchResult {
-  const scores = new Map<ClusterLabel, number[]>();
   const [a, b] = [meanOfArm(first), meanOfArm(second)];
   const n = a.n + b.n;
   const none = { t: null, df: null, p: null, interval: null };
   if (a.mean === null || b.mean === null) return { value: null, why: "no-units", n, intervalWhy: "undefined-estimate", ...none };
   const value = a.mean - b.mean;
   if (!Number.isFinite(value)) return { value: null, why: "overflow", n, intervalWhy: "undefined-estimate", ...none };
-  const ofFirst = addScores(scores, first, a.column, a.mean, 1 / a.n);
-  const ofSecond = addScores(scores, second, b.column, b.mean, -1 / b.n);
+  const scores = new Float64Array(a.column.length + b.column.length);
+  scores.set(scoresOf(a.column, a.mean, 1 / a.n));
+  scores.set(scoresOf(b.column, b.mean, -1 / b.n), a.column.length);
+  const { members } = resolveBlocks(scores.length, first.clusters.concat(second.clusters), (row) => !Number.isNaN(scores[row]));
+  // Rows of a cluster are in order: those of the first side before those of the second.
+  const ofFirst = members.filter((rows) => (rows[0] as number) < a.column.length).length;
+  const ofSecond = members.filter((rows) => (rows.at(-1) as number) >= a.column.length).length;
   if (Math.min(ofFirst, ofSecond) < 2) return { value, why: null, n, intervalWhy: "too-few", ...none };
-  const sums = [...scores]
-    .sort(([one], [other]) => compareLabels(one, other))
-    .map(([, terms]) => compensatedSum(terms.sort((x, y) => x - y)));
+  const sums = sumsOf(scores, members);
   const groups = sums.length;
   const standardError = Math.sqrt((groups / (groups - 1)) * compensatedSum(sums.map((sum) => sum * sum)));
   if (standardError === 0) return { value, why: null, n, intervalWhy: "degenerate-replicates", ...none };
@@ -55,16 +57,4 @@ function meanOfArm({ name, values, clusters }: ClusteredArm): { column: Float64A
   return { column, mean: present.length === 0 ? null : sortedMean(present), n: present.length };
 }
 
-/** Adds a side's terms to those of their clusters: of how many. */
-function addScores(scores: Map<ClusterLabel, number[]>, arm: ClusteredArm, column: Float64Array, mean: number, weight: number): number {
-  const own = new Set<ClusterLabel>();
-  column.forEach((value, row) => {
-    if (Number.isNaN(value)) return;
-    const label = arm.clusters[row] as ClusterLabel;
-    own.add(label);
-    const terms = scores.get(label);
-    if (terms) terms.push((value - mean) * weight);
-    else scores.set(label, [(value - mean) * weight]);
-  });
-  return own.size;
-}
+const scoresOf = (column: Float64Array, mean: number, weight: number): Float64Array => column.map((value) => (value - mean) * weight);

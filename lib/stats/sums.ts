@@ -142,3 +142,30 @@ export function condition(result: Float64Array): Float64Array {
   for (let i = 0; i < result.length; i++) result[i] = ((result[i] as number) * shrink - pivot) * first * second;
   return result;
 }
+
+/** The sum of the values in each of the blocks, the same in whatever order they are. */
+export function sumsOf(values: ArrayLike<number>, blocks: readonly Int32Array[]): Float64Array {
+  const longest = blocks.reduce((most, rows) => Math.max(most, rows.length), 0);
+  const [own, sums] = [new Float64Array(longest), new Float64Array(blocks.length)];
+  for (let block = 0; block < blocks.length; block++) {
+    const rows = blocks[block] as Int32Array;
+    for (let place = 0; place < rows.length; place++) own[place] = values[rows[place] as number] as number;
+    sums[block] = compensatedSum(inOrder(own, rows.length));
+  }
+  return sums;
+}
+
+/** Few numbers are sorted sooner one by one. */
+const fewNumbers = 16;
+
+/** The first numbers of a list in rising order, sorted in place. */
+function inOrder(values: Float64Array, count: number): Float64Array {
+  if (count > fewNumbers) return values.subarray(0, count).sort();
+  for (let at = 1; at < count; at++) {
+    const value = values[at] as number;
+    let to = at;
+    for (; to > 0 && (values[to - 1] as number) > value; to--) values[to] = values[to - 1] as number;
+    values[to] = value;
+  }
+  return values.subarray(0, count);
+}
