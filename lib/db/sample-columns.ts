@@ -28,7 +28,7 @@ export async function addSampleColumns(data: ReportColumns): Promise<ReportColum
   const names = await columnsOf(pieces);
   const columns = names.slice(0, mostColumns);
   if (columns.length === 0) return data;
-  // There are few different combinations of values, and one object serves all samples that have the same.
+  // One object serves all samples with the same values.
   const known = new Map<string, Readonly<Record<string, string>>>();
   for (const piece of pieces) {
     const found = new Map((await readingApart(() => listValues(piece, columns))).map(({ id, values }) => [id, values]));

@@ -112,8 +112,6 @@ test("units are grouped by the month in which people first rated them, whenever 
     (at) => at > 25,
   );
   expect([february?.difference.value, february?.p]).toEqual([expect.closeTo(expected.value ?? 9, 12), expect.closeTo(expected.p ?? 9, 12)]);
-  // A reader of values does not wait for them.
-  expect(groupsOf(data, { interval: "none" })).toEqual([]);
 });
 
 test("within one month they are grouped by day, and not at all where it was one day or nobody knows when", () => {
@@ -131,6 +129,16 @@ test("within one month they are grouped by day, and not at all where it was one 
     ["day", "2026-03-02", 24],
     ["day", "2026-03-31", 37],
   ]);
+});
+
+test("a reader of values waits neither for groups of columns nor for those of time", () => {
+  const dated = ratedOn(plain, (_, sample) => (sample < 30 ? "2026-05-01" : "2026-06-01"));
+  const samples = dated.samples.map((sample, at) => ({
+    ...{ ...sample, subset: at < 29 ? "easy" : "hard", columns: { turn: at < 28 ? "1" : "2" } },
+  }));
+  const sizes = { subset: [29, 37], turn: [28, 38], month: [30, 36] };
+  expect(groupsOf({ ...dated, samples }).map(([, , n]) => n)).toEqual(Object.values(sizes).flat());
+  expect(groupsOf({ ...dated, samples }, { interval: "none" }).map(([, , n]) => n)).toEqual(sizes.subset);
 });
 
 test("only the ratings that the figure rests on say when: those made without a draft, where there are any", () => {

@@ -24,14 +24,11 @@ export const subgroupsOf = (units: RatedUnits, table: RatingTable): Omit<Subgrou
 
 function dimensionsOf({ sampleAt, unitAt }: RatedUnits, table: RatingTable): Dimension[] {
   const ofSamples = (["system", "subset"] as const).map((by): Dimension => ({ by, groupOf: (place) => sampleAt(place)[by] }));
+  // Columns and time may have many groups, and a reader waits for values.
+  if (table.wanted.interval === "none") return ofSamples;
   const ofColumns = columnsOf(table).map(
-    (column): Dimension => ({
-      ...{ by: "column", column },
-      groupOf: (place) => valueIn(sampleAt(place), column),
-    }),
+    (column): Dimension => ({ ...{ by: "column", column }, groupOf: (place) => valueIn(sampleAt(place), column) }),
   );
-  // A reader of values waits for them, and time may have many groups.
-  if (table.wanted.interval === "none") return [...ofSamples, ...ofColumns];
   const { by, of } = periodsOf(table);
   return [...ofSamples, ...ofColumns, { by, groupOf: (place) => of(unitAt(place)) }];
 }
