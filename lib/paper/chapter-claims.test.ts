@@ -141,6 +141,20 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
   [/Every two criteria are compared/u, { criteria: { pairs: [part({ people: on })] } }, { criteria: { pairs: [part({ people: off })] } }],
 ];
 
+test.each(["month", "day"])("groups by %s are said to be of first ratings, where there are any", (by) => {
+  const said = (q: number | null) =>
+    claimsOf({
+      ...none,
+      bias: bias({
+        subgroups: [
+          { by: "system", q: 0.9 },
+          { by, q },
+        ],
+      }),
+    }).map(({ text }) => text.slice(0, 14));
+  expect([said(0.8), said(null)]).toEqual([["A judge's sign", "Groups by time"], ["A judge's sign"]]);
+});
+
 test.each(claims)("%s is said about a report that has the figure, and about no other", (sentence, of, notOf) => {
   const said = claimsOf({ ...none, ...of });
   expect(said).toHaveLength(1);

@@ -217,6 +217,10 @@ function ofBias(found: Chapters["bias"][string][]): Claim[] {
       ),
     ),
     ...where(
+      each.some(({ subgroups }) => subgroups.some(({ by, q }) => q !== null && (by === "month" || by === "day"))),
+      claim("Groups by time share the month, or the day within one month, in which annotators first rated the unit (UTC)."),
+    ),
+    ...where(
       each.some(({ formats }) => (formats ?? []).some(({ q }) => q !== null)),
       claim(
         "A judge's signed error on outputs of a form (headings, bold, code blocks, lists, refusals, another script than Latin, recognised by rules from their first 2,000 characters) is compared with that on all others, with Benjamini and Hochberg's correction over all forms and criteria of the judge.",

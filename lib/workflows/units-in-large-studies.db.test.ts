@@ -27,6 +27,11 @@ const lists: Record<string, { of: UnitQuery; units: number }> = {
   "a judge far below people": { of: figureUnits.apart(criterion, judge, "below", 2), units: 8 },
   "all lines": { of: figureUnits.lines(judge, "all"), units: 3960 },
   "lines overruled in own words": { of: figureUnits.overruled(judge, ownWords), units: 1530 },
+  "a month of first ratings": { of: figureUnits.inGroup(criterion, judge, { by: "month", group: "2026-01" }), units: 1980 },
+  "small groups of a column": {
+    of: figureUnits.inGroup(criterion, judge, { by: "column", column: "no", group: "small groups" }),
+    units: 6,
+  },
   "times of all": { of: figureUnits.timed(null), units: 3960 },
 };
 
@@ -35,6 +40,8 @@ test("no list of a figure's units compares each row with each, though the small 
 }, async () => {
   const size = { samples: 2000, criteria: 2, annotators: 10, ratersPerSample: 4 };
   const { taskId } = await insertGeneratedStudy("Large", size, hugeSentences());
+  // All but the last have 21 samples.
+  await pool().query("update samples set metadata = jsonb_build_object('no', position / 21) where task_id = $1", [taskId]);
   for (const [name, { of, units }] of Object.entries(lists)) {
     const list = () => listUnits(instanceAdmin, { taskId, limit: 50, selection: unitSelection.parse(of) });
     const { result, statements } = await recordStatements(list);
