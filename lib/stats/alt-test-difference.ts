@@ -1,5 +1,5 @@
-import { type AltTestInput, type Wins, winsIn } from "./alt-test";
-import { type AltTestRating, type AltTestTable, readTable } from "./alt-test-table";
+import { type Wins, winsIn } from "./alt-test";
+import { type AltTestInput, type AltTestRating, type AltTestTable, readTable } from "./alt-test-table";
 import { confidenceOf, oneOf, wholeCount } from "./arguments";
 import { isEncoded } from "./encoded-ratings";
 import { describe } from "./paired-values";

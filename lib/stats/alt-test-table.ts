@@ -1,4 +1,3 @@
-import type { AltTestInput } from "./alt-test";
 import { type ClusterLabel, checkClusters } from "./blocks";
 import { type EncodedRatings, encodeRatings, isEncoded } from "./encoded-ratings";
 import { wholeMultiples } from "./exact-mean";
@@ -7,6 +6,25 @@ import { StatsInputError } from "./result";
 
 /** A rating in the alternative-annotator test: a number, or a label where alignment is "equal or not"; null, undefined and NaN are missing. */
 export type AltTestRating = number | string | null | undefined;
+
+export interface AltTestInput {
+  /** ratings[unit][annotator], or the same as codes. */
+  ratings: readonly (readonly AltTestRating[])[] | EncodedRatings;
+  /** judge[unit]. */
+  judge: readonly AltTestRating[];
+  /** Names for the result; 0, 1, 2, … unless given. */
+  annotatorIds?: readonly string[] | null;
+  /** How alignment with the other annotators is scored: the share that is equal, or minus the root mean squared error. */
+  score?: "accuracy" | "rmse";
+  /** What a human's work is worth over the judge's: .2 for experts, .15 skilled, .1 crowd. */
+  epsilon?: number;
+  /** The share of false rejections allowed among annotators. */
+  q?: number;
+  /** An annotator with fewer units is not eligible. */
+  minUnits?: number;
+  /** One label per unit: units of one cluster are not independent. */
+  clusters?: readonly ClusterLabel[] | null;
+}
 
 /** Units with a judge's rating and at least two annotators'. */
 export interface AltTestTable {

@@ -1,29 +1,8 @@
-import { type AltTestRating, type AltTestTable, readTable } from "./alt-test-table";
+import { type AltTestInput, type AltTestTable, readTable } from "./alt-test-table";
 import { finiteNumber, oneOf, shareArgument, wholeCount } from "./arguments";
-import type { ClusterLabel } from "./blocks";
-import type { EncodedRatings } from "./encoded-ratings";
 import { adjustPValues } from "./multiple-testing";
 import type { Why } from "./result";
 import { tSf } from "./special-functions";
-
-export interface AltTestInput {
-  /** ratings[unit][annotator], or the same as codes. */
-  ratings: readonly (readonly AltTestRating[])[] | EncodedRatings;
-  /** judge[unit]. */
-  judge: readonly AltTestRating[];
-  /** Names for the result; 0, 1, 2, … unless given. */
-  annotatorIds?: readonly string[] | null;
-  /** How alignment with the other annotators is scored: the share that is equal, or minus the root mean squared error. */
-  score?: "accuracy" | "rmse";
-  /** What a human's work is worth over the judge's: .2 for experts, .15 skilled, .1 crowd. */
-  epsilon?: number;
-  /** The share of false rejections allowed among annotators. */
-  q?: number;
-  /** An annotator with fewer units is not eligible. */
-  minUnits?: number;
-  /** One label per unit: units of one cluster are not independent. */
-  clusters?: readonly ClusterLabel[] | null;
-}
 
 export interface AltTestAnnotator {
   id: string;

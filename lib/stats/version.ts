@@ -3,4 +3,4 @@
  * lib/report/statistics-version.test.ts fails until that is done. A migration of that version (reports_of_statistics_N) then deletes the stored reports
  * (stored_reports), which would else be shown until their data change.
  */
-export const statisticsVersion = "13";
+export const statisticsVersion = "14";
