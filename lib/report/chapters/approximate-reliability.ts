@@ -1,10 +1,9 @@
 import type { Figure } from "@/lib/domain/report";
 import type { PeopleOnCriterion } from "@/lib/domain/report-people";
-import { spearmanBrown } from "@/lib/stats";
+import { gathered, spearmanBrown } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
-import { numberOf } from "../rating-table";
-import { asFigure, iccIn, isNominal, type Scene } from "./scene";
+import { asFigure, codesIn, iccIn, isNominal, type Scene } from "./scene";
 
 /**
  * Reliability where too few units were rated by everybody for an ICC, as in a design that gives each unit to some of the people: of one rating,
@@ -23,15 +22,9 @@ export function approximateReliability(scene: Scene): PeopleOnCriterion["approxi
 }
 
 /** Over the units that somebody rated. */
-function meanRatings({ table, units }: Scene): number {
-  let [ratings, rated] = [0, 0];
-  for (const unit of units) {
-    let own = 0;
-    for (const rater of table.annotators) if (!Number.isNaN(numberOf(table, unit, rater))) own += 1;
-    ratings += own;
-    rated += own > 0 ? 1 : 0;
-  }
-  return ratings / rated;
+function meanRatings(scene: Scene): number {
+  const { counts } = gathered(codesIn(scene));
+  return counts.ratings / counts.units;
 }
 
 function stepUp(one: Figure, k: number): Figure {

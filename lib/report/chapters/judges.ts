@@ -1,8 +1,9 @@
+import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { AltCurve, BesidePerson, JudgesChapter, Likeness } from "@/lib/domain/report-judges";
 import { adjustPValues, altTestDifference, correlationDifference, humanLikeness, krippendorffAlpha } from "@/lib/stats";
 import { shareOf, undefinedFigure } from "../figures";
-import { encodedRatings, inputsOf, nameOf, type RatingTable, unitOf } from "../rating-table";
+import { encodedRatings, inputsOf, nameOf, numberOf, type RatingTable, unitOf } from "../rating-table";
 import { mostValues } from "./people";
 import { protocolsBesidePeople } from "./protocols";
 import { judgeRanking } from "./ranking";
@@ -19,6 +20,7 @@ import {
   sceneOf,
   scoresIn,
   scoringJudges,
+  valuesAt,
 } from "./scene";
 import { withoutDraft } from "./without-draft";
 
@@ -49,11 +51,13 @@ function besidePeople(scene: Scene, judge: number, isUndrafted: boolean): Omit<B
   const judged = scoresIn(scene, judge);
   return table.annotators.map((person) => {
     const others = table.annotators.filter((other) => other !== person);
-    const scores = scoresIn(scene, person);
     // With many people, each has rated few of the units.
-    const places = [...units.keys()].filter((place) => scores[place] !== null);
-    const of = <T>(list: readonly T[]) => places.map((place) => list[place] as T);
-    const compared = { human: meanScores(table, of(units), others), a: of(judged), b: of(scores), clusters: of(inputs), ...table.wanted };
+    const places = placesOf(units.length, (place) => !Number.isNaN(numberOf(table, units[place] as number, person)));
+    const own = valuesAt(units, places);
+    const compared = {
+      ...{ human: meanScores(table, own, others), a: valuesAt(judged, places), b: own.map((unit) => numberOf(table, unit, person)) },
+      ...{ clusters: valuesAt(inputs, places), ...table.wanted },
+    };
     const { a, b, difference, p } = correlationDifference(compared);
     const n = difference.n;
     return {
