@@ -34,7 +34,12 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
     ...(isMixed
       ? mixedColumns.map((column) => ({ ...column, ...(column.head !== undraftedAlpha && { arms: armsInWords(report.arms) }) }))
       : []),
-    ...(judge === null ? [] : judgeColumns(limitedOf(verdicts, judge).some(({ ceiling }) => ceiling.approximate))),
+    ...(judge === null
+      ? []
+      : judgeColumns(
+          limitedOf(verdicts, judge).some(({ ceiling }) => ceiling.approximate),
+          isMixed,
+        )),
   ];
   const description = basisWords(verdicts, judge);
   const untested = judge === null ? [] : verdicts.flatMap(({ altTest }) => altTest[judge]?.why ?? []);
@@ -67,13 +72,13 @@ const mixedColumns: FigureColumn[] = [
   { head: "alpha of all ratings", explained: "alpha", n: "ratings" },
   { head: "gap", format: signed, explained: "alpha-gap" },
 ];
-const judgeColumns = (isApproximate: boolean): FigureColumn[] => [
+const judgeColumns = (isApproximate: boolean, isMixed: boolean): FigureColumn[] => [
   {
     ...{ head: "alpha when the judge joins", format: signed, explained: "alpha-change" },
     details: [{ head: "what the change allows to say", explained: null }],
   },
   {
-    ...{ head: "replaces a person", explained: "alt-test", wide: true },
+    ...{ head: "replaces a person", explained: "alt-test", ...(!isMixed && { wide: true }) },
     details: [
       { head: "winning rate", format: percent, explained: "winning-rate" },
       { head: "people tested", format: count, explained: "eligible-people" },
