@@ -3,7 +3,8 @@
  * all chapters computed for the first time, values narrowed by a filter, unchanged, and old but shown at once. While one is being computed, how long others wait
  * for a small page and for a save, beside the same requests on an idle server, in turn and several times for 10^6; the memory of the process that
  * computes; and the verdict once more in a process that has computed nothing large before. The targets are those for 10^6 ratings; fewer must meet them too, but take too short a time to say how far saves wait longer.
- * No target holds a study of as many ratings by more people, half of them given beside drafts, with what was done to each line and why.
+ * Then a study of as many ratings by more people, half of them given beside drafts, with what was done to each line and why: the same targets hold its
+ * verdict, and none its other chapters and its memory.
  */
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -257,6 +258,8 @@ try {
       ...atMost(of("values of a filter, ms"), ofFilter("valuesMs"), targets.filterValuesMs),
       ...atMost(of("intervals of a filter, ms"), ofFilter("intervalsMs"), targets.filterIntervalsMs),
       ...atMost(of("MB above idle"), peakMb - idleMb, targets.aboveIdleMb),
+      ...atMost(of("values beside drafts, ms"), besideDrafts.valuesMs, targets.valuesMs),
+      ...atMost(of("intervals beside drafts, ms"), besideDrafts.intervalsMs, targets.intervalsMs),
       ...atMost(of("longest wait of others, ms"), Math.max(...meanwhile.pages, ...meanwhile.saves), targets.waitMs),
     );
     const moved = at(meanwhile.saves, 0.95) / at(idle.saves, 0.95);
