@@ -11,6 +11,7 @@ import { exportedName } from "./exported-name";
 import { annotatorIsExcluded } from "./exports";
 import { newestDraftsOf } from "./newest-drafts";
 import { unitWasDrafted } from "./unit-arm";
+import { isFirstInArm, isSubmittedWork } from "./work-in-arms";
 
 export interface TrainingPlace {
   taskId: string;
@@ -191,8 +192,8 @@ const redlinedUnits = (tx: Db) =>
       "d.items",
     ])
     .select(({ ref }) => actionsOf(ref("e.id")).$asScalar().$notNull().as("actions"))
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
+    .where(isSubmittedWork)
+    .where(isFirstInArm)
     .where(unitWasDrafted)
     .where("r.variant", "=", "plain")
     .where("r.protocol", "=", "critique");

@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { pool } from "@/lib/db/client";
 import { listRedlinedUnits } from "@/lib/db/judged-units";
 import type { PlanContent } from "@/lib/domain/study-plan";
+import { trainingOptions, trainingSplits } from "@/lib/domain/training";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { type PlannedStudy, people, plannableStudy, rateAll, started } from "@/lib/testing/planned-study";
 import { instanceAdmin } from "@/lib/testing/small-study";
+import { exportTraining } from "./export-training";
 import { readReport } from "./read-report";
 
 temporaryDatabase();
@@ -53,4 +55,22 @@ test("a judge learns once from a draft that a person was given a second time, to
   const { one, done } = await redlined(["drafted"], { repeatShare: 0.5 });
   expect(done).toEqual([9, 9]);
   expect(await counted(one)).toEqual({ learned: 24, reported: 24 });
+});
+
+test("a critique that a person corrected twice, to see whether they repeat themselves, is exported once for training", async () => {
+  const { one } = await redlined(["drafted"], { repeatShare: 0.5 });
+  await pool().query(
+    `begin; set local session_replication_role = replica;
+     update runs set protocol = 'critique' where task_id = '${one.taskId}';
+     update actions x set kind = 'revise', text = 'As rewritten in ' || a.id, reason_code = null from evaluations e, assignments a
+     where e.id = x.evaluation_id and a.id = e.assignment_id and a.task_id = '${one.taskId}' and x.item_id = '0';
+     update criteria c set overall = c.position = 0 from criteria_sets s where s.id = c.criteria_set_id and s.task_id = '${one.taskId}'; commit`,
+  );
+  const options = trainingOptions.parse({ format: "sft", source: "annotators" });
+  const { pieces } = await exportTraining(instanceAdmin, { ...one, options, files: trainingSplits });
+  const ids: string[] = [];
+  for await (const { text } of pieces) ids.push(...text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line).id])));
+  // Of six samples and two people.
+  expect(ids).toHaveLength(12);
+  expect(new Set(ids).size).toBe(12);
 });
