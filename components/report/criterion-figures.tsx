@@ -6,6 +6,7 @@ import { FigureLink } from "../charts/figure-link";
 import { count, percent, signed } from "../charts/format";
 import { among } from "./basis";
 import type { CriterionRow, SummaryRow } from "./criterion-rows";
+import { hitsOf } from "./fate-rows";
 import { FigureValue } from "./figure-value";
 import type { Notes } from "./notes";
 
@@ -84,16 +85,16 @@ export function Bias({ row, judge, notes }: JudgeFigureProps) {
 }
 
 /** How many scores differ from the judge's drafts. */
-export function Changed({ row, judge }: { row: CriterionRow; judge: string }) {
+export function Changed({ row, judge, notes }: JudgeFigureProps) {
   if (!row.changed) return <span className="text-soft">–</span>;
   return (
     <>
       <FigureLink
         units={figureUnits.changed(row.name, judge, "changed")}
-        n={Math.round(row.changed.share * row.changed.n)}
+        n={hitsOf(row.changed)}
         figure="scores changed from the judge's drafts"
       >
-        {percent(row.changed.share)}
+        <FigureValue figure={row.changed} notes={notes} format={percent} />
       </FigureLink>
       <span className="block text-label text-soft">of {count(row.changed.n)}</span>
     </>

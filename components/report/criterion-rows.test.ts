@@ -13,13 +13,27 @@ it("a row holds what people agree on, what the judge adds, and how often scores 
   expect(clarity).toMatchObject({
     name: "Clarity",
     verdict: { code: "at-least" },
-    changed: { share: 0.2, n: 60 },
+    changed: { value: 0.2, n: 60, interval: null, intervalWhy: null },
     leaning: "judge lenient",
   });
   expect(clarity?.people?.value).toBe(0.8);
   expect(clarity?.withJudge?.value).toBeCloseTo(0.823, 12);
   expect(clarity?.tauB?.value).toBe(0.75);
   expect(clarity?.bias?.value).toBe(0.65);
+});
+
+it("scores changed have the interval of their share, or say why it has none", () => {
+  const none = { count: 48, share: 0.8, interval: null, intervalWhy: "too-few" };
+  const changed = { count: 12, share: 0.2, interval: { ...figure(0.2, [0.12, 0.31]).interval } as never, intervalWhy: null };
+  const ofJudge = {
+    Clarity: { up: none, down: none, same: none, changed },
+    Analogies: { up: none, down: none, same: none, changed: none },
+  };
+  const rows = criterionRows({ ...report, scores: { ...report.scores, changeShares: { "model-x": ofJudge } } }, "ordinal", "model-x");
+  expect(rows.map((row) => [row.changed?.interval?.low, row.changed?.interval?.high, row.changed?.intervalWhy])).toEqual([
+    [0.12, 0.31, null],
+    [undefined, undefined, "too-few"],
+  ]);
 });
 
 it("a sure but small difference is not worth a mark", () => {

@@ -26,7 +26,7 @@ export interface CriterionRow {
   tauB: Figure | undefined;
   bias: Figure | undefined;
   /** Ratings that differ from the judge's draft, out of those made with it in view; absent where there are none. */
-  changed: { share: number; n: number } | undefined;
+  changed: Figure | undefined;
   leaning: ReturnType<typeof leaning>;
   /** Narrows a link to the ratings that the figures rest on. */
   narrowed: Basis;
@@ -59,17 +59,24 @@ export function criterionRows(report: TaskReport, level: Level, judge: string | 
       level: measured,
     };
     if (judge === null) return row;
-    const change = report.scores.change[judge]?.[name];
-    const n = change ? change.changed + change.same : 0;
     return {
       ...row,
       withJudge: alphasWithJudge(report, name, judge)?.[measured],
       tauB: tauBOf(report, name, judge),
       bias: biasOf(report, name, judge),
-      changed: change && n > 0 ? { share: change.changed / n, n } : undefined,
+      changed: changedShare(report, name, judge),
       leaning: leaning(departures.get(name)),
     };
   });
+}
+
+function changedShare({ scores }: TaskReport, criterion: string, judge: string): Figure | undefined {
+  const { same = 0, changed = 0 } = scores.change[judge]?.[criterion] ?? {};
+  const n = same + changed;
+  if (n === 0) return undefined;
+  // Older reports have counts alone.
+  const { interval = null, intervalWhy = null } = scores.changeShares?.[judge]?.[criterion]?.changed ?? {};
+  return { value: changed / n, why: null, n, interval, intervalWhy };
 }
 
 /** Whether people had the judge's drafts in view on some criterion. */

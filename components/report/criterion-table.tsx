@@ -53,7 +53,7 @@ export function CriterionTable({
     [lowerMark, upperMark],
   );
   const notes = notesOf([
-    ...rows.flatMap(({ people, withJudge, tauB, bias }) => [people, withJudge, ...(pairwise ? [] : [tauB, bias])]),
+    ...rows.flatMap(({ people, withJudge, tauB, bias, changed }) => [people, withJudge, ...(pairwise ? [] : [tauB, bias]), changed]),
     summary?.people,
     summary?.withJudge,
   ]);
@@ -184,7 +184,7 @@ function JudgeCells({ row, notes, pairwise, judge, hasChanged }: JudgeFigureProp
       )}
       {hasChanged && (
         <td className="px-3 text-right tabular-nums">
-          <Changed row={row} judge={judge} />
+          <Changed row={row} judge={judge} notes={notes} />
         </td>
       )}
     </>
@@ -279,7 +279,7 @@ function NarrowList({ rows, summary, plot, notes, judge, changedLabel, pairwise 
                 )}
                 {changedLabel !== null && (
                   <Pair label={changedLabel} figure="changed-share">
-                    <Changed row={row} judge={judge} />
+                    <Changed row={row} judge={judge} notes={notes} />
                   </Pair>
                 )}
               </>

@@ -149,7 +149,7 @@ it("the table of criteria shows the nominal alpha of labels and says why the res
   const [, clarity, row] =
     criterionRows(report, "ordinal", "model-x").length === 2 ? [null, ...criterionRows(report, "ordinal", "model-x")] : [];
   expect([clarity?.people?.value, clarity?.labels]).toEqual([0.71, null]);
-  expect(row).toMatchObject({ labels: 3, people: { value: 0.52 - 0.21 }, changed: { share: 19 / 60, n: 60 }, bias: { why: "labels" } });
+  expect(row).toMatchObject({ labels: 3, people: { value: 0.52 - 0.21 }, changed: { value: 19 / 60, n: 60 }, bias: { why: "labels" } });
   const table = screen.getByRole("region", { name: "Agreement for each criterion" });
   expect(table.textContent).toContain("3 labels, nominal alpha");
   within(table).getByText(/Labels have no order and no distances/u);

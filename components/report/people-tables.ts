@@ -54,7 +54,7 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, c
   const ofJudge = (row: CriterionRow): TableCell[] => [
     figureCell(row.withJudge),
     ...(pairwise ? [] : [figureCell(row.tauB), figureCell(row.bias)]),
-    ...(changedLabel === null ? [] : [row.changed ? countCell(row.changed.share, row.changed.n) : null]),
+    ...(changedLabel === null ? [] : [row.changed ? figureCell(row.changed) : null]),
   ];
   const empty = Array.from({ length: (pairwise ? 0 : 2) + (changedLabel === null ? 0 : 1) }, () => null);
   const overall = (label: string, people: AlphaFigure, withJudge: AlphaFigure | undefined) => ({

@@ -31,7 +31,10 @@ describe("the report of a task", () => {
     expect(clarity?.textContent).toContain("+0.65+0.50 to +0.80");
     expect(clarity?.textContent).toContain("judge lenient");
     expect(clarity?.textContent).toContain("at least .667");
-    expect(truth?.textContent).toContain("–not definednote 2");
+    // Reports of earlier versions have no interval of the scores changed.
+    expect(clarity?.textContent).toContain("20.0\u00a0%note 2of 60");
+    within(section).getByText("No interval was computed.");
+    expect(truth?.textContent).toContain("–not definednote 3");
     within(section).getByText("Every rating is the same, so agreement cannot be distinguished from chance.");
   });
 

@@ -87,7 +87,7 @@ const entries = {
     name: "Scores changed",
     sentence: "How many of the ratings made with a draft of the judge in view are not this draft's score.",
     formula: share("ratings ≠ the draft in view", "ratings with a draft of the judge in view"),
-    sources: [],
+    sources: ["liang1986"],
   },
   "changed-count": {
     name: "Which way scores were changed",
