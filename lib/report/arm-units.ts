@@ -6,8 +6,8 @@ import { nameOf, numberOf, type RatingTable, unitOf } from "./rating-table";
 
 /** The places of an arm's ratings; with a run, of those whose draft was to be shown. */
 export function placesIn({ arm, run }: ArmRatings, kinds: readonly ArmKind[], ofRun?: number): Int32Array {
-  const wanted = kinds.map((kind) => armKinds.indexOf(kind));
-  return placesOf(arm.length, (at) => wanted.includes(arm[at] as number) && (ofRun === undefined || run[at] === ofRun));
+  const isWanted = armKinds.map((kind) => kinds.includes(kind));
+  return placesOf(arm.length, (at) => isWanted[arm[at] as number] === true && (ofRun === undefined || run[at] === ofRun));
 }
 
 /** The score of a run's draft by unit; NaN: it has none. */
@@ -47,9 +47,12 @@ export function besideDrafts(
   if (arms !== null) {
     for (const [run, { judge }] of arms.runs.entries()) {
       const drafts = draftsByUnit(table, arms.drafts, run);
-      for (const at of placesIn(arms.ratings, ["drafted", "final"], run)) {
+      const places = placesIn(arms.ratings, ["drafted", "final"], run);
+      for (let n = 0; n < places.length; n++) {
+        const at = places[n] as number;
         const draft = drafts[unitAt(table, arms.ratings, at)] as number;
-        const [sample, criterion] = [arms.ratings.sample[at] as number, arms.ratings.criterion[at] as number];
+        const sample = arms.ratings.sample[at] as number;
+        const criterion = arms.ratings.criterion[at] as number;
         if (!Number.isNaN(draft)) visit({ judge, sample, criterion, score: arms.ratings.score[at] as number, draft });
       }
     }

@@ -93,22 +93,27 @@ export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
 });
 
 /** One rater's scores of the scene's units; null where it gave none. */
-export const scoresIn = rememberedBy(({ table, units }: Scene, rater): (number | null)[] =>
-  units.map((unit) => scoreOf(table, unit, rater)),
-);
+export const scoresIn = rememberedBy(({ table, units }: Scene, rater): (number | null)[] => {
+  const scores = new Array<number | null>(units.length);
+  for (let place = 0; place < scores.length; place++) scores[place] = scoreOf(table, units[place] as number, rater);
+  return scores;
+});
 
 /** The same, also of one with a scale of its own. */
-export const anyScoresIn = rememberedBy(({ table, units }: Scene, rater): (number | null)[] =>
-  units.map((unit) => anyScoreOf(table, unit, rater)),
-);
+export const anyScoresIn = rememberedBy((scene: Scene, rater): (number | null)[] => {
+  const { table, units } = scene;
+  return hasOwnScale(table, rater) ? units.map((unit) => anyScoreOf(table, unit, rater)) : scoresIn(scene, rater);
+});
 
 /** The annotators' scores of each of the scene's units, in their order. */
 export const givenIn = remembered((scene: Scene): number[][] => {
-  const { codes, raters: width, values } = gathered(codesIn(scene));
+  const { codes, raters: width, values, sizes } = gathered(codesIn(scene));
   return scene.units.map((_, unit) => {
-    const scores: number[] = [];
+    // Of just the length it needs: a list that grows takes room for sixteen more.
+    const scores = new Array<number>(sizes[unit] as number);
+    let to = 0;
     for (let at = unit * width; at < (unit + 1) * width; at++)
-      if (codes[at] !== 0) scores.push(values[(codes[at] as number) - 1] as number);
+      if (codes[at] !== 0) scores[to++] = values[(codes[at] as number) - 1] as number;
     return scores;
   });
 });

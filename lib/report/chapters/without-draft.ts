@@ -78,9 +78,9 @@ export const hasOnlyDrafted = (table: RatingTable, criterion: number): boolean =
   withoutDraft(table) !== null && blindScene(table, criterion) === null;
 
 const blind = armNames.indexOf("blind");
-const undraftedKinds = [armKinds.indexOf("blind"), armKinds.indexOf("first")];
+const isUndrafted = armKinds.map((kind) => kind === "blind" || kind === "first");
 
 function undraftedPlaces({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): Int32Array {
-  if (arms) return placesOf(arms.ratings.arm.length, (at) => undraftedKinds.includes(arms.ratings.arm[at] as number));
+  if (arms) return placesOf(arms.ratings.arm.length, (at) => isUndrafted[arms.ratings.arm[at] as number] === true);
   return placesOf(ratings.arm.length, (at) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number));
 }
