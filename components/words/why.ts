@@ -59,6 +59,7 @@ const intervalSentences: Record<string, string> = {
   "too-few": "There are too few inputs for an interval.",
   "being-computed": "Its interval is being computed.",
   "few-fixed": "Systems are few and fixed, so it is given without an interval.",
+  "small-group": "Fewer than 20 units are in the group, or in all others, so it has no interval and is not tested.",
   "repeated-inputs": "Inputs repeat among the pairs, and the usual interval assumes independent ones.",
 };
 

@@ -85,13 +85,17 @@ function groupsBy({ by, column, groupOf }: Dimension, units: RatedUnits, wanted:
   if (all.length < 2) return [];
   return all.map(({ group, names, own }) => {
     const [inGroup, places] = [new Set(names), Int32Array.from(own)];
-    const { figure, p } = contrast(
-      units,
-      places,
-      where((name) => !inGroup.has(name)),
-    );
-    return { by, ...(column !== undefined && { column }), group, difference: figure, tauB: tauBOf(units, places, wanted), p };
+    const others = where((name) => !inGroup.has(name));
+    const difference = { ...(column !== undefined && { column }), group, ...compared(units, places, others) };
+    return { by, ...difference, tauB: tauBOf(units, places, wanted) };
   });
+}
+
+/** A few units of few inputs would seem far surer than they are: clusters are counted on both sides together. */
+function compared(units: RatedUnits, own: Places, others: Places): Pick<Subgroup, "difference" | "p"> {
+  const { figure, p } = contrast(units, own, others);
+  if (figure.value === null || Math.min(own.length, others.length) >= smallestGroup) return { difference: figure, p };
+  return { difference: { ...figure, interval: null, intervalWhy: "small-group" }, p: null };
 }
 
 const tauBOf = (units: RatedUnits, places: Places, wanted: IntervalWish): Figure =>
