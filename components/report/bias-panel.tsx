@@ -171,8 +171,10 @@ const plotColumn = (plot: ReturnType<typeof prepareDifferencePlot>): FigureTable
 
 /** Over how many tests q is corrected, and how many of them hold. */
 function correction(tests: readonly { difference: Figure; q: number | null }[]): string {
+  const tested = tests.filter(({ q }) => q !== null).length;
+  if (tested === 0) return "No difference of this table is tested";
   const held = tests.filter(({ difference, q }) => shownSign(difference, q) !== 0).length;
-  return `q is p after Benjamini and Hochberg’s correction over the ${figuresOf(tests.length, "test")} of this table, of which ${count(held)} ${held === 1 ? "holds" : "hold"}`;
+  return `q is p after Benjamini and Hochberg’s correction over the ${figuresOf(tested, "test")} of this table, of which ${count(held)} ${held === 1 ? "holds" : "hold"}`;
 }
 
 /** By the sign of what is shown. */

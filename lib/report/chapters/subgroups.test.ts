@@ -158,3 +158,21 @@ test("which columns are left out is said, where any are", () => {
   expect(biasOf({ ...plain, task: { ...plain.task, columnsLeftOut } })?.columnsLeftOut).toEqual(columnsLeftOut);
   expect(biasOf(plain)).not.toHaveProperty("columnsLeftOut");
 });
+
+test("a single small group stands in order, and kinds of groups of which none can be tested are left out", () => {
+  const languages = (small: string, few: number, others: number) =>
+    groupsOf(
+      samplesLike((at) => (at < few ? { language: small } : at < few + others ? { language: at % 2 === 0 ? "de" : "fr" } : undefined)),
+    );
+  expect(languages("en", 6, 50)).toEqual([
+    ["language", "de", 25],
+    ["language", "en", 6],
+    ["language", "fr", 25],
+  ]);
+  const two = (few: number) => groupsOf(samplesLike((at) => ({ language: at < few ? "en" : "de" })));
+  expect(two(19)).toEqual([]);
+  expect(two(20)).toEqual([
+    ["language", "de", 46],
+    ["language", "en", 20],
+  ]);
+});

@@ -65,6 +65,7 @@ const periodsOf = remembered((table: RatingTable): { by: "month" | "day"; of(uni
   return { by, of: (unit) => names.get(first[unit] as number) ?? null };
 });
 
+const tooSmall = "small-group";
 const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 
 function groupsBy({ by, column, groupOf }: Dimension, units: RatedUnits, wanted: IntervalWish): Omit<Subgroup, "q">[] {
@@ -76,26 +77,29 @@ function groupsBy({ by, column, groupOf }: Dimension, units: RatedUnits, wanted:
       (place) => named[place] as string,
     ),
   ];
-  if (by !== "system" && by !== "subset") groups.sort(([a], [b]) => inOrder(a, b));
+  const isNamedByTask = by === "system" || by === "subset";
   const small = groups.filter(([, own]) => own.length < smallestGroup);
   const large = groups.filter(([, own]) => own.length >= smallestGroup);
   const alone = [...large, ...(small.length < 2 ? small : [])].map(([group, own]) => ({ group, names: [group], own }));
+  if (!isNamedByTask) alone.sort((a, b) => inOrder(a.group, b.group));
   const pooled = { group: smallGroups, names: small.map(([name]) => name), own: small.flatMap(([, own]) => own) };
   const all = small.length < 2 ? alone : [...alone, pooled];
   if (all.length < 2) return [];
-  return all.map(({ group, names, own }) => {
+  const rows = all.map(({ group, names, own }) => {
     const [inGroup, places] = [new Set(names), Int32Array.from(own)];
     const others = where((name) => !inGroup.has(name));
     const difference = { ...(column !== undefined && { column }), group, ...compared(units, places, others) };
     return { by, ...difference, tauB: tauBOf(units, places, wanted) };
   });
+  // Nobody asked for groups by a column or by time: those of which none can be tested would hide the others.
+  return isNamedByTask || rows.some(({ difference }) => difference.intervalWhy !== tooSmall) ? rows : [];
 }
 
 /** A few units of few inputs would seem far surer than they are: clusters are counted on both sides together. */
 function compared(units: RatedUnits, own: Places, others: Places): Pick<Subgroup, "difference" | "p"> {
   const { figure, p } = contrast(units, own, others);
   if (figure.value === null || Math.min(own.length, others.length) >= smallestGroup) return { difference: figure, p };
-  return { difference: { ...figure, interval: null, intervalWhy: "small-group" }, p: null };
+  return { difference: { ...figure, interval: null, intervalWhy: tooSmall }, p: null };
 }
 
 const tauBOf = (units: RatedUnits, places: Places, wanted: IntervalWish): Figure =>
