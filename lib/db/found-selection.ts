@@ -4,9 +4,9 @@ import { isCategorical } from "@/lib/domain/labels";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { askedAgain } from "./asked-again";
 import { db } from "./client";
+import type { FoundSelection } from "./rating-conditions";
 import { listRaters } from "./report-raters";
 import { reportedSets } from "./report-tasks";
-import type { FoundSelection } from "./selected-ratings";
 import { submittedWork } from "./submitted-work";
 
 /** The criteria set that a task's report covers, or its published version; null: there is none. */

@@ -6,8 +6,9 @@ import type { SamplePlace, SelectedUnit, SelectionCounts } from "@/lib/domain/un
 import { db } from "./client";
 import { jsonList, jsonOf } from "./json";
 import { placesIn } from "./list-places";
+import type { FoundSelection } from "./rating-conditions";
 import { inWorkOf } from "./samples-in-work";
-import { type FoundSelection, judgedBy } from "./selected-ratings";
+import { judgedBy } from "./selected-ratings";
 import { needsPeople, unitsOf } from "./selected-units";
 
 /**

@@ -70,7 +70,7 @@ const pair = expressionBuilder<{ pair: { key: string; value: unknown } }, "pair"
 const [key, value] = [pair.ref("pair.key"), pair.ref("pair.value")];
 const text = sql<string>`${value} #>> '{}'`;
 const isGiven = sql<SqlBool>`${value} not in ('null', '""')`;
-/** Null: it is no name of a group. */
+/** Null: the value is not the name of a group. */
 const groupName = sql<
   string | null
 >`case when jsonb_typeof(${value}) in ('string', 'number', 'boolean') and char_length(${text}) <= ${longestValue} then ${text} end`;

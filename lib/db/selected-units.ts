@@ -10,13 +10,13 @@ import type { UnitIds } from "./asked-again";
 import { db } from "./client";
 import { mostFrequent } from "./most-frequent";
 import { hasForm } from "./output-formats";
+import type { FoundSelection } from "./rating-conditions";
 import { valueIn } from "./sample-columns";
 import { inWorkOf } from "./samples-in-work";
 import { isBesideDraft, tiny } from "./selected-beside-drafts";
 import {
   alsoJudged,
   alsoRated,
-  type FoundSelection,
   isOfSamples,
   judgedBy,
   othersOn,

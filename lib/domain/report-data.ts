@@ -15,7 +15,7 @@ export interface UnitPair {
 
 /** A score beside a draft that was wrong on purpose, which is no rating. */
 export interface PlantedScore {
-  /** Not a place among the raters: whoever has no rating left in a narrowed report is none of them. */
+  /** Not a place among the raters: people without a rating left in a narrowed report are not among them. */
   person: Pick<ReportData["raters"][number], "id" | "name" | "code">;
   judge: number;
   sample: number;
