@@ -64,6 +64,7 @@ test("every column that samples have makes groups of its values, in their order,
     ["turn", "10", 22],
   ]);
   const { perCriterion } = biasOf(data) ?? expect.unreachable();
+  expect(new Set(perCriterion.Clear?.subgroups.map(({ by }) => by))).toEqual(new Set(["column"]));
   const parts = [
     [(at: number) => at % 5 > 1, (at: number) => at % 5 < 2],
     [(at: number) => at % 5 < 2, (at: number) => at % 5 > 1],
@@ -174,5 +175,19 @@ test("a single small group stands in order, and kinds of groups of which none ca
   expect(two(20)).toEqual([
     ["language", "de", 46],
     ["language", "en", 20],
+  ]);
+});
+
+test("systems and subsets stand in the order of the samples, also where none can be tested", () => {
+  const data = samplesLike(() => undefined);
+  const inSubsets = (few: number) =>
+    groupsOf({ ...data, samples: data.samples.map((sample, at) => ({ ...sample, subset: at < few ? "late" : "early" })) });
+  expect(inSubsets(30)).toEqual([
+    ["subset", "late", 30],
+    ["subset", "early", 36],
+  ]);
+  expect(inSubsets(7)).toEqual([
+    ["subset", "early", 59],
+    ["subset", "late", 7],
   ]);
 });
