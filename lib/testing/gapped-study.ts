@@ -13,10 +13,10 @@ const systems = ["one", "two", "three"];
  * done before the rest.
  */
 export function gappedStudy(): TaskBundle {
-  const from = seededRandom(10);
+  const from = seededRandom(11);
   const random = () => from.next();
   const near = (score: number, width: number) => Math.min(5, Math.max(1, Math.round(score + width * (2 * random() - 1))));
-  const samples = Array.from({ length: 16 }, (_, input) => systems.map((system, place) => ({ input, system, place }))).flat();
+  const samples = Array.from({ length: 20 }, (_, input) => systems.map((system, place) => ({ input, system, place }))).flat();
   const quality = samples.map(({ place }) => criteria.map(() => 2 + place / 2 + 2 * random()));
   const units = samples.flatMap((_, sample) => criteria.map((criterion, at) => ({ sample, criterion, true: quality[sample]?.[at] ?? 3 })));
   const idOf = (sample: number) => `i${samples[sample]?.input}-${samples[sample]?.system}`;
@@ -38,7 +38,7 @@ export function gappedStudy(): TaskBundle {
       inputId: `in${input}`,
       metadata: {
         ...{ note: `Note ${sample} ${"word ".repeat(30)}`, turn: 1 + (input % 2), topic: "one" },
-        ...(input < 14 && { language: input < 8 ? "de" : input < 11 ? "en" : "fr" }),
+        ...(input < 18 && { language: input < 9 ? "de" : input < 14 ? "en" : "fr" }),
       },
     })),
     judges: judges.map((name, place) => ({
@@ -56,7 +56,7 @@ export function gappedStudy(): TaskBundle {
         const arm = random() < 0.6 ? { arm: "blind" as const, judge: null } : { arm: "drafted" as const, judge: judges[0] ?? null };
         const { input = 0 } = samples[sample] ?? {};
         const month =
-          arm.arm === "drafted" ? "2025-12" : place > 1 ? "2026-04" : input < 9 ? "2026-01" : input < 12 ? "2026-02" : "2026-03";
+          arm.arm === "drafted" ? "2025-12" : place > 1 ? "2026-04" : input < 13 ? "2026-01" : input < 15 ? "2026-02" : "2026-03";
         const evaluations = units
           .filter((unit) => unit.sample === sample && random() > 0.25)
           .map((unit) => evaluation(unit.criterion, near(unit.true + place / 6, 1.6), `${month}-0${1 + place}T12:00:00Z`));

@@ -74,7 +74,11 @@ beforeAll(async () => {
   const beside: Record<string, Query> = {
     ...{ humanBelow: median, people: { humanScore: "3" }, judgeBelow: { judge, judgeScore: "3" }, gap: { judge, apart: "either" } },
     ...{ outcome: items, reason: items, made: items, fate: drafted, behaviour: drafted, could: drafted, sort: {} },
-    ...{ moved: { judge, arm: "blind-then-drafted" }, firstScore: { judge, arm: "blind-then-drafted" } },
+    ...{
+      columnValue: { judge, column: "language" },
+      moved: { judge, arm: "blind-then-drafted" },
+      firstScore: { judge, arm: "blind-then-drafted" },
+    },
   };
   studies = [
     await opened({
@@ -127,6 +131,7 @@ async function namedIn(taskId: string): Promise<Record<string, string[]>> {
     ...{ criterion: criteria.map(({ name }) => name), human: people, other: [...people, ...judges], judge: judges, system: systems },
     ...{ firstScore: ["3", "4"], also: criteria.map(({ name }) => name), withDraft: judges },
     ...{ subset: subsets, annotator: annotators.map(({ code }) => code).slice(0, 2), import: imports.map(({ id }) => id) },
+    ...{ undraftedOn: ["0", "0,1"], column: ["language"], columnValue: ["de"], firstRated: ["2026-01", "2026-01-05"] },
     ...{ reason: ["wrong-score", "made-up"], from: ["2020-01-01"], to: ["2099-01-01"], search: ["One", "Question 2"] },
   };
 }
