@@ -117,7 +117,8 @@ describe("a run", () => {
   });
 
   test("respects the judge's concurrency", async () => {
-    const slow = await startStandInLlm({ delayMs: 20 });
+    // Long enough that a busy machine has sent three before the first is answered.
+    const slow = await startStandInLlm({ delayMs: 200 });
     const judge = await study.addJudge("stand-in", { baseUrl: slow.url, parameters: { concurrency: 3 } });
     await study.start(judge.id);
     let most = 0;
