@@ -255,25 +255,6 @@ it("shows what sways the judge, groups only where they hold after correction", (
   screen.getByText(/over the 3 tests of this table, of which 2 hold\b/u);
 });
 
-it("counts the tests of groups that were made, and says why others were not", () => {
-  const whole = report();
-  const own = whole.chapters.bias["model-x"]?.perCriterion.Clarity ?? expect.unreachable();
-  const untested = own.subgroups.map((group, at) =>
-    at === 1 ? { ...group, difference: { ...group.difference, interval: null, intervalWhy: "small-group" }, p: null, q: null } : group,
-  );
-  const shownWith = (subgroups: typeof untested) => {
-    const bias = {
-      "model-x": { ...(whole.chapters.bias["model-x"] ?? expect.unreachable()), perCriterion: { Clarity: { ...own, subgroups } } },
-    };
-    render(<ChapterBias report={{ ...whole, chapters: { ...whole.chapters, bias } }} level="ordinal" judge="model-x" scoring="model-x" />);
-  };
-  shownWith(untested);
-  screen.getByText(/over the 2 tests of this table, of which 1 holds; p and q/u);
-  screen.getByText(/Fewer than 20 units are in the group, or in all others/u);
-  shownWith(untested.slice(1, 2));
-  screen.getByText(/^No difference of this table is tested; p and q/u);
-});
-
 it("every panel of people's ratings says which they are of, and the judges' own panels say nothing", async () => {
   await loadChapters();
   const { chapters, ...rest } = report();

@@ -160,7 +160,7 @@ test("which columns are left out is said, where any are", () => {
   expect(biasOf(plain)).not.toHaveProperty("columnsLeftOut");
 });
 
-test("a single small group stands in order, and kinds of groups of which none can be tested are left out", () => {
+test("a single small group is listed in order, and kinds of groups of which none can be tested are left out", () => {
   const languages = (small: string, few: number, others: number) =>
     groupsOf(
       samplesLike((at) => (at < few ? { language: small } : at < few + others ? { language: at % 2 === 0 ? "de" : "fr" } : undefined)),
@@ -178,7 +178,7 @@ test("a single small group stands in order, and kinds of groups of which none ca
   ]);
 });
 
-test("systems and subsets stand in the order of the samples, also where none can be tested", () => {
+test("systems and subsets are listed in the order of the samples, also where none can be tested", () => {
   const data = samplesLike(() => undefined);
   const inSubsets = (few: number) =>
     groupsOf({ ...data, samples: data.samples.map((sample, at) => ({ ...sample, subset: at < few ? "late" : "early" })) });
