@@ -21,7 +21,7 @@ test("a judge's older drafts are left out, at the end of its list too", () => {
       [0, 1, 2],
     ] as const
   ).map((samples, run) => ({
-    ...{ raterId: "judge", criterionId: "Clear", ratedIn: null, work: null },
+    ...{ raterId: "judge", runId: `${run}`, criterionId: "Clear", dropped: false, ratedIn: null, work: null },
     samples: Int32Array.from(samples),
     scores: Float64Array.from(samples, (sample) => 10 * (run + 1) + sample),
   }));

@@ -26,8 +26,13 @@ export const placedSamples = (taskId: string) =>
         .as("input"),
     );
 
-/** The ratings of one person in an arm, or of one judge in a run, by one criterion. */
-type RatingGroup = WorkGroup | (Pick<WorkGroup, "raterId" | "criterionId" | "samples" | "scores"> & { ratedIn: null; work: null });
+/** A judge's drafts on a criterion in one plain run, those that the protocol discarded (`dropped`) apart. NaN: without a score. */
+export interface DraftGroup extends Pick<WorkGroup, "raterId" | "criterionId" | "samples" | "scores"> {
+  ratedIn: null;
+  work: null;
+  runId: string;
+  dropped: boolean;
+}
 
 type Placed = ReadonlyMap<string, number>;
 
@@ -39,7 +44,7 @@ export async function readRatingGroups(
   criteriaSetId: string,
   samples: Promise<Placed>,
   positions: Promise<ReadonlyMap<number, string>>,
-): Promise<{ work: WorkGroup[]; kinds: WorkKind[]; drafts: RatingGroup[] }> {
+): Promise<{ work: WorkGroup[]; kinds: WorkKind[]; drafts: DraftGroup[] }> {
   const placeOf = samples.then(placesByBytes);
   // People's are unpacked while the database still gathers drafts.
   const [people, drafts] = await Promise.all([
@@ -57,7 +62,7 @@ export async function readRatingGroups(
  * among the given ones are left out.
  */
 export function ratingColumnsOf(
-  { work, drafts }: { work: readonly WorkGroup[]; drafts: readonly RatingGroup[] },
+  { work, drafts }: { work: readonly WorkGroup[]; drafts: readonly DraftGroup[] },
   places: { raters: Placed; criteria: Placed; samples: Placed },
 ): RatingColumns {
   const isCurrent = newestOfUnits(places.samples.size);
@@ -65,11 +70,9 @@ export function ratingColumnsOf(
   const groups = [...work.filter((group) => !group.work?.again), ...drafts].flatMap((group) => {
     const [rater, criterion] = [places.raters.get(group.raterId), places.criteria.get(group.criterionId)];
     if (rater === undefined || criterion === undefined) return [];
-    const { samples, scores, ratedIn } = group;
+    const { samples, ratedIn } = group;
     const kept =
-      ratedIn === null
-        ? inSampleOrder(placesOf(samples.length, isCurrent(`${rater} ${criterion}`, samples, scores)), samples)
-        : inOrder(samples);
+      ratedIn === null ? inSampleOrder(placesOf(samples.length, isCurrent(`${rater} ${criterion}`, group)), samples) : inOrder(samples);
     return [{ ...group, rater, criterion, arm: ratedIn === null ? -1 : armNames.indexOf(ratedIn), kept }];
   });
   // As in the report's lists: sums of a copy of the study, which has other ids, must not be rounded otherwise.
@@ -150,18 +153,18 @@ export function inSampleOrder(places: Int32Array, samples: Int32Array): Int32Arr
 
 /**
  * Which of a judge's drafts on a criterion count, asked run by run from the newest: the first of each sample, if it has a score. A draft without a score
- * replaces older ones all the same.
+ * or discarded replaces older ones all the same.
  */
 function newestOfUnits(sampleCount: number) {
   const seen = new Map<string, Uint8Array>();
-  return (of: string, samples: Int32Array, scores: Float64Array) => {
+  return (of: string, { samples, scores, dropped }: DraftGroup) => {
     const own = seen.get(of) ?? new Uint8Array(sampleCount);
     seen.set(of, own);
     return (at: number): boolean => {
       const sample = samples[at] as number;
       const isNewest = own[sample] === 0;
       own[sample] = 1;
-      return isNewest && !Number.isNaN(scores[at]);
+      return isNewest && !dropped && !Number.isNaN(scores[at]);
     };
   };
 }
@@ -190,7 +193,7 @@ const packedWork = (criteriaSetId: string): Promise<PackedWork[]> =>
     "work",
   );
 
-/** The drafts of plain runs, from the newest run to the oldest; those without a score as NaN. */
+/** The drafts of plain runs, from the newest run to the oldest, with their own scores even where discarded; those without a score as NaN. */
 const packedDrafts = (criteriaSetId: string) =>
   packedRows(
     db()
@@ -200,20 +203,21 @@ const packedDrafts = (criteriaSetId: string) =>
         ({ selectFrom }) =>
           selectFrom(({ ref }) =>
             plainDrafts(criteriaSetId)
-              .select(["d.sampleId", "d.criterionId"])
+              .select(["d.sampleId", "d.criterionId", "d.score as given"])
+              .select((eb) => eb("u.runId", "is not", null).$castTo<boolean>().as("dropped"))
               .where("d.runId", "=", ref("runs.id"))
               .where("d.criterionId", "is not", null)
               .as("own"),
           )
-            .select("own.criterionId")
+            .select(["own.criterionId", "own.dropped"])
             .select(({ ref }) =>
-              packedBytes(sql`uuid_send(${ref("own.sampleId")}) || float8send(coalesce(${ref("own.score")}, 'NaN'))`).as("drafts"),
+              packedBytes(sql`uuid_send(${ref("own.sampleId")}) || float8send(coalesce(${ref("own.given")}, 'NaN'))`).as("drafts"),
             )
-            .groupBy("own.criterionId")
+            .groupBy(["own.criterionId", "own.dropped"])
             .as("said"),
         (join) => join.onTrue(),
       )
-      .select((eb) => jsonOf(eb, ["runs.judgeId", "said.criterionId"]).as("described"))
+      .select((eb) => jsonOf(eb, ["runs.judgeId", "runs.id", "said.criterionId", "said.dropped"]).as("described"))
       .select("said.drafts")
       .where("runs.criteriaSetId", "=", criteriaSetId)
       .orderBy("runs.createdAt", "desc")
@@ -221,8 +225,8 @@ const packedDrafts = (criteriaSetId: string) =>
     "drafts",
   );
 
-function unpackedDrafts(groups: Awaited<ReturnType<typeof packedDrafts>>, placeOf: ReturnType<typeof placesByBytes>): RatingGroup[] {
-  return groups.map(({ drafts, judgeId: raterId, criterionId }) => {
+function unpackedDrafts(groups: Awaited<ReturnType<typeof packedDrafts>>, placeOf: ReturnType<typeof placesByBytes>): DraftGroup[] {
+  return groups.map(({ drafts, judgeId: raterId, id: runId, criterionId, dropped }) => {
     const parts = viewOf(drafts);
     const [samples, scores] = [new Int32Array(parts.byteLength / 24), new Float64Array(parts.byteLength / 24)];
     let length = 0;
@@ -234,6 +238,6 @@ function unpackedDrafts(groups: Awaited<ReturnType<typeof packedDrafts>>, placeO
       length += 1;
     }
     const counted = { samples: samples.subarray(0, length), scores: scores.subarray(0, length) };
-    return { raterId, criterionId: criterionId ?? "", ratedIn: null, work: null, ...counted };
+    return { raterId, runId, criterionId: criterionId ?? "", dropped, ratedIn: null, work: null, ...counted };
   });
 }

@@ -129,7 +129,7 @@ async function readColumns(task: ReportTask): Promise<Columns> {
       })
       .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
     ...(hasArms
-      ? { arms: await readArms(groups.work, { taskId: id, criteriaSetId: set, runIds }, places) }
+      ? { arms: await readArms(groups, { taskId: id, criteriaSetId: set, runIds }, places) }
       : { arms: null, judgeShown: places.raters.get((await judgeOf(runIds)) ?? "") ?? null }),
     repeats,
     ...(alsoAcceptable && { alsoAcceptable }),

@@ -6,7 +6,7 @@ import { db } from "./client";
 import { jsonOf } from "./json";
 import { floatsOf, intsOf, packedFloats, packedInts, packedRows } from "./packed";
 import type { WorkGroup } from "./packed-ratings";
-import { inSampleOrder, placedSamples } from "./rating-columns";
+import { type DraftGroup, inSampleOrder, placedSamples } from "./rating-columns";
 import { judgeNameIn } from "./report-raters";
 
 /** Indexes of the report's lists, by id. */
@@ -15,29 +15,46 @@ interface Places {
   criteria: ReadonlyMap<string, number>;
 }
 
-/** What was rated in each arm, as `unpackedRatings` has it, with the drafts of the runs that were shown. */
+/** What was rated in each arm, as `unpackedRatings` has it, with the drafts of the runs that were shown: those of plain runs are known. */
 export async function readArms(
-  work: readonly WorkGroup[],
+  { work, drafts }: { work: readonly WorkGroup[]; drafts: readonly DraftGroup[] },
   { taskId, criteriaSetId, runIds }: { taskId: string; criteriaSetId: string; runIds: string[] },
   places: Places,
 ): Promise<ArmColumns> {
   const runs = await listShownRuns(criteriaSetId, runIds);
   const runAt = new Map(runs.map(({ id }, index) => [id, index]));
+  const isKnown = new Set(drafts.map(({ runId }) => runId));
+  const others = await packedDraftScores(
+    taskId,
+    runs.flatMap(({ id }) => (isKnown.has(id) ? [] : [id])),
+  );
   return {
     runs,
     ratings: armRatings(work, places, runAt),
-    drafts: draftScores(await packedDraftScores(taskId, [...runAt.keys()]), places, runAt),
+    drafts: draftScores(
+      [...drafts.map(withScores), ...others.map((group) => ({ ...group, samples: intsOf(group.samples), scores: floatsOf(group.scores) }))],
+      places,
+      runAt,
+    ),
   };
 }
 
+/** Without the drafts that have no score. */
+function withScores(group: DraftGroup): DraftGroup {
+  const { samples, scores } = group;
+  const given = placesOf(scores.length, (at) => !Number.isNaN(scores[at]));
+  if (given.length === scores.length) return group;
+  return { ...group, samples: given.map((at) => samples[at] as number), scores: Float64Array.from(given, (at) => scores[at] as number) };
+}
+
 function draftScores(
-  packed: Awaited<ReturnType<typeof packedDraftScores>>,
+  given: readonly (Pick<DraftGroup, "runId" | "samples" | "scores"> & { criterionId: string | null })[],
   places: Places,
   runAt: ReadonlyMap<string, number>,
 ): ArmColumns["drafts"] {
-  const groups = packed.flatMap(({ runId, criterionId, samples, scores }) => {
+  const groups = given.flatMap(({ runId, criterionId, samples, scores }) => {
     const [run, criterion] = [runAt.get(runId), places.criteria.get(criterionId ?? "")];
-    return run === undefined || criterion === undefined ? [] : [{ run, criterion, samples: intsOf(samples), scores: floatsOf(scores) }];
+    return run === undefined || criterion === undefined ? [] : [{ run, criterion, samples, scores }];
   });
   const size = groups.reduce((sum, { samples }) => sum + samples.length, 0);
   const drafts = {
