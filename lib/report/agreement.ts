@@ -4,7 +4,6 @@ import { levelOf } from "./chapters/scene";
 import { undefinedFigure } from "./figures";
 import { measuresOfTwo } from "./pair-measures";
 import {
-  encodedRatings,
   forgetEncoded,
   hasOwnScale,
   inputsOf,
@@ -20,6 +19,7 @@ import {
   unitsOf,
   whyNotPooled,
 } from "./rating-table";
+import { ratingsOfUnits } from "./ratings-of-units";
 import { remembered } from "./remembered";
 
 type Agreement = TaskReport["agreement"];
@@ -73,7 +73,7 @@ function alphas(
   if (raters.some((rater) => hasOwnScale(table, rater))) return undefinedAlphas("own-scale");
   if (judge !== undefined && !units.some((unit) => scoreOf(table, unit, judge) !== null)) return undefinedAlphas("not-rated");
   const result = alphaAtAllLevels({
-    ratings: encodedRatings(table, units, raters),
+    ratings: ratingsOfUnits(table, units, raters),
     clusters: inputsOf(table, units),
     ...table.wanted,
     always,
@@ -125,7 +125,7 @@ function meanAlphasOver(table: RatingTable, criteria: readonly number[], raters:
   if (rated.length === 0) return undefinedMean(judge === undefined ? "no-pairable-units" : "not-rated");
   const result = meanAlpha({
     ...table.wanted,
-    tables: rated.map((units) => encodedRatings(table, units, raters)),
+    tables: rated.map((units) => ratingsOfUnits(table, units, raters)),
     clusters: inputsOf(table, unitsOf(table, 0)),
   });
   const inputs = pairableInputs(table, rated, raters);
@@ -209,7 +209,7 @@ function pairableInputs(table: RatingTable, lists: readonly (readonly number[])[
   const isPairable = new Uint8Array(table.data.samples.length);
   let inputs = 0;
   for (const units of lists) {
-    const { sizes } = gathered(encodedRatings(table, units, raters));
+    const { sizes } = gathered(ratingsOfUnits(table, units, raters));
     for (let place = 0; place < units.length; place++) {
       const input = table.inputs[sampleOf(table, units[place] as number)] as number;
       if ((sizes[place] as number) < 2 || isPairable[input] === 1) continue;

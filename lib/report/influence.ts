@@ -5,7 +5,8 @@ import { armDifference, meanAlphaDifference, median } from "@/lib/stats";
 import { alphasOf, alphasOfAnnotators } from "./agreement";
 import { draftsByUnit, placesIn, unitAt } from "./arm-units";
 import { meanOf, meanSize, undefinedFigure } from "./figures";
-import { encodedRatings, inputsOf, isLabelled, type RatingTable, ratingTable, unitsOf, whyNotPooled } from "./rating-table";
+import { inputsOf, isLabelled, type RatingTable, ratingTable, unitsOf, whyNotPooled } from "./rating-table";
+import { ratingsOfUnits } from "./ratings-of-units";
 
 /** One arm's ratings, as a table of their own. */
 interface Arm {
@@ -124,8 +125,8 @@ function alphaDifferences(drafted: RatingTable, blind: RatingTable): ArmComparis
   const numbers = all.filter((criterion) => !isLabelled(blind, criterion));
   const clusters = inputsOf(blind, unitsOf(blind, 0));
   const tables = (of: readonly number[]) => ({
-    first: of.map((criterion) => encodedRatings(blind, unitsOf(blind, criterion), blind.annotators)),
-    second: of.map((criterion) => encodedRatings(drafted, unitsOf(drafted, criterion), drafted.annotators)),
+    first: of.map((criterion) => ratingsOfUnits(blind, unitsOf(blind, criterion), blind.annotators)),
+    second: of.map((criterion) => ratingsOfUnits(drafted, unitsOf(drafted, criterion), drafted.annotators)),
     clusters,
     ...blind.wanted,
   });

@@ -208,21 +208,23 @@ export function pickedCodes(
   raters: readonly number[],
 ) {
   const picked = emptyCodes(units.length * raters.length, known.length);
-  const isUsed = new Uint8Array(known.length);
   let at = 0;
   for (let place = 0; place < units.length; place++) {
     const from = (units[place] as number) * width;
-    for (let by = 0; by < raters.length; by++) {
-      const code = all[from + (raters[by] as number)] as number;
-      picked[at++] = code;
-      isUsed[code] = 1;
-    }
+    for (let by = 0; by < raters.length; by++) picked[at++] = all[from + (raters[by] as number)] as number;
   }
+  return withOwnValues(picked, units.length, raters.length, known);
+}
+
+/** Codes of a table with that table's values as codes of just the values that are among them. */
+export function withOwnValues(picked: RatingTable["codes"], units: number, raters: number, known: Float64Array): EncodedRatings {
+  const isUsed = new Uint8Array(known.length);
+  for (let at = 0; at < picked.length; at++) isUsed[picked[at] as number] = 1;
   isUsed[0] = 1;
   let used = -1;
   const codeOf = Uint32Array.from(isUsed, (isOne) => (used += isOne));
   const values = Array.from(known.filter((_, code) => code > 0 && isUsed[code] === 1));
-  const shared = { units: units.length, raters: raters.length, values, declared: false };
+  const shared = { units, raters, values, declared: false };
   if (used === known.length - 1) return { codes: picked, ...shared };
   const codes = emptyCodes(picked.length, used + 1);
   for (let place = 0; place < picked.length; place++) codes[place] = codeOf[picked[place] as number] as number;
@@ -230,7 +232,7 @@ export function pickedCodes(
 }
 
 /** Room for codes of so many different ones: a byte each, if that is enough. */
-const emptyCodes = (cells: number, different: number): Uint8Array | Uint32Array =>
+export const emptyCodes = (cells: number, different: number): Uint8Array | Uint32Array =>
   different <= 256 ? new Uint8Array(cells) : new Uint32Array(cells);
 
 /** Scores as codes: `scores[unit * raters + rater]`, NaN is missing. */

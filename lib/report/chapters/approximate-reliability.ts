@@ -3,7 +3,7 @@ import type { PeopleOnCriterion } from "@/lib/domain/report-people";
 import { gathered, spearmanBrown } from "@/lib/stats";
 import { alphasOf } from "../agreement";
 import { undefinedFigure } from "../figures";
-import { asFigure, codesIn, iccIn, isNominal, type Scene } from "./scene";
+import { asFigure, iccIn, isNominal, type Scene, unitRatingsIn } from "./scene";
 
 /**
  * Reliability where too few units were rated by everybody for an ICC, as in a design that gives each unit to some of the people: of one rating,
@@ -23,7 +23,7 @@ export function approximateReliability(scene: Scene): PeopleOnCriterion["approxi
 
 /** Over the units that somebody rated. */
 function meanRatings(scene: Scene): number {
-  const { counts } = gathered(codesIn(scene));
+  const { counts } = gathered(unitRatingsIn(scene));
   return counts.ratings / counts.units;
 }
 

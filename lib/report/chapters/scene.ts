@@ -15,6 +15,7 @@ import {
   scoreOf,
   unitsOf,
 } from "../rating-table";
+import { ratingsOfUnits } from "../ratings-of-units";
 import { remembered, rememberedBy } from "../remembered";
 
 /** Whether distances and ranks of this criterion's scores mean nothing: labels, and verdicts on pairs. */
@@ -88,7 +89,7 @@ export const scaleOf = ({ table, criterion }: Scene): { min: number; max: number
 
 export const sceneOf = rememberedBy((table: RatingTable, criterion): Scene => {
   const units = unitsOf(table, criterion);
-  const people = meansOfUnits(encodedRatings(table, units, table.annotators));
+  const people = meansOfUnits(ratingsOfUnits(table, units, table.annotators));
   return { table, criterion, units, inputs: inputsOf(table, units), people };
 });
 
@@ -107,7 +108,7 @@ export const anyScoresIn = rememberedBy((scene: Scene, rater): (number | null)[]
 
 /** The annotators' scores of each of the scene's units, in their order. */
 export const givenIn = remembered((scene: Scene): number[][] => {
-  const { codes, raters: width, values, sizes } = gathered(codesIn(scene));
+  const { codes, raters: width, values, sizes } = gathered(unitRatingsIn(scene));
   return scene.units.map((_, unit) => {
     // Of just the length it needs: a list that grows takes room for sixteen more.
     const scores = new Array<number>(sizes[unit] as number);
@@ -117,6 +118,9 @@ export const givenIn = remembered((scene: Scene): number[][] => {
     return scores;
   });
 });
+
+/** The annotators' scores of each unit as codes, whoever gave them. */
+export const unitRatingsIn = remembered(({ table, units }: Scene) => ratingsOfUnits(table, units, table.annotators));
 
 /** The annotators' scores as codes. */
 export const codesIn = remembered(({ table, units }: Scene) => encodedRatings(table, units, table.annotators));

@@ -4,7 +4,8 @@ import { alphaDifference, alphaThresholds, compareDistances, type EncodedRatings
 import { alphasOf } from "../agreement";
 import { shareOf, undefinedFigure } from "../figures";
 import { followsPosition, positionFlips } from "../position-flips";
-import { encodedRatings, inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
+import { inputsOf, pending, type RatingTable, unitsOf } from "../rating-table";
+import { ratingsOfUnits } from "../ratings-of-units";
 import { remembered } from "../remembered";
 import { approximateReliability } from "./approximate-reliability";
 import { associationIn, signsDiffer } from "./association";
@@ -14,7 +15,6 @@ import {
   biasIn,
   byCriterion,
   byJudge,
-  codesIn,
   epsilonOf,
   iccIn,
   isNominal,
@@ -22,6 +22,7 @@ import {
   type Scene,
   sceneOf,
   scoresIn,
+  unitRatingsIn,
 } from "./scene";
 import { sharpened } from "./sharpened";
 import { undraftedScene, usedScene, withoutDraft } from "./without-draft";
@@ -74,8 +75,8 @@ const standingOf = remembered((scene: Scene): Omit<Standing, "reaches"> => {
       const judged = scoresIn(scene, judge);
       const withJudge = alphasOf(table, criterion, [...table.annotators, judge], judge);
       if (judged.every((score) => score === null)) return { withJudge, ...allUndefined("not-rated"), change: undefinedFigure("not-rated") };
-      const second = encodedRatings(table, scene.units, [...table.annotators, judge]);
-      const change = asFigure(alphaDifference({ first: codesIn(scene), second, level, clusters: inputs, ...table.wanted }));
+      const second = ratingsOfUnits(table, scene.units, [...table.annotators, judge]);
+      const change = asFigure(alphaDifference({ first: unitRatingsIn(scene), second, level, clusters: inputs, ...table.wanted }));
       if (level === "nominal") return { withJudge, change, ...allUndefined("labels") };
       const bias = asFigure(biasIn(scene, judge));
       const close = closeIn(scene, judged);
@@ -108,7 +109,11 @@ function closeIn({ table, people, inputs }: Scene, judged: readonly (number | nu
 
 /** Shares of bootstrap samples. */
 function reachesOf(scene: Scene, level: Level): Standing["reaches"] {
-  const { atLeast667, atLeast800, why, resamples, seed } = alphaThresholds({ ratings: codesIn(scene), level, clusters: scene.inputs });
+  const { atLeast667, atLeast800, why, resamples, seed } = alphaThresholds({
+    ratings: unitRatingsIn(scene),
+    level,
+    clusters: scene.inputs,
+  });
   return { tentative: atLeast667, reliable: atLeast800, why, resamples, seed };
 }
 
@@ -127,7 +132,7 @@ const allUndefined = (why: string) => ({
 /** Alpha of all ratings minus alpha of those made without a draft, on the same samples. */
 function gap(undrafted: RatingTable, table: RatingTable, criterion: number, level: Level) {
   const units = unitsOf(table, criterion);
-  const [first, second] = [undrafted, table].map((own) => encodedRatings(own, units, table.annotators)) as [EncodedRatings, EncodedRatings];
+  const [first, second] = [undrafted, table].map((own) => ratingsOfUnits(own, units, table.annotators)) as [EncodedRatings, EncodedRatings];
   return asFigure(alphaDifference({ first, second, level, clusters: inputsOf(table, units), ...table.wanted }));
 }
 
@@ -186,7 +191,7 @@ function areAlike(scores: readonly (number | null)[]): boolean {
 /** Whether half of the scores or more are the highest: better outputs cannot be distinguished. */
 function isAtTop({ table, criterion, units }: Scene, raters: readonly number[]): boolean {
   if (isNominal(table, criterion)) return false;
-  const { codes, values } = gathered(encodedRatings(table, units, raters));
+  const { codes, values } = gathered(ratingsOfUnits(table, units, raters));
   const codeOfTop = values.indexOf(table.data.criteria[criterion]?.max ?? Number.NaN) + 1;
   let [given, top] = [0, 0];
   for (let at = 0; at < codes.length; at++) {
