@@ -15,7 +15,7 @@ function packed(sample: number, at: bigint, { score, ms }: { score: number; ms: 
 
 /** What is read of one person's assignments; samples below ten are known. */
 function unpacked(imported: boolean, ...assignments: Buffer[]) {
-  const unit = { raterId: "Ann", arm: "blind" as const, imported, runId: null, again: false, assignments: assignments.length };
+  const unit = { raterId: "Ann", arm: "blind" as const, imported, runId: null, again: false };
   const placeOf = (bytes: DataView, at: number) => (bytes.getInt32(at + 12) < 10 ? bytes.getInt32(at + 12) : -1);
   const groups = unpackedWork([{ ...unit, work: Buffer.concat(assignments) }], { placeOf, criteria: new Map([[4, "Clear"]]) });
   return groups.map(({ criterionId, samples, scores, work: { days, durations } }) => ({

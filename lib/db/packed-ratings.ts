@@ -33,7 +33,6 @@ export interface PackedWork {
   imported: boolean;
   runId: string | null;
   again: boolean;
-  assignments: number;
   work: Buffer;
 }
 
@@ -66,20 +65,30 @@ export function unpackedWork(
   { placeOf, criteria }: { placeOf: ReturnType<typeof placesByBytes>; criteria: ReadonlyMap<number, string> },
 ): WorkGroup[] {
   const lists = new Map<string, WorkLists>();
-  const works = packed.map(({ raterId, runId, again, assignments, work, ...unit }) => {
+  const works = packed.map(({ raterId, runId, again, work, ...unit }) => {
     const listsOf = (isShown: boolean) => {
       const { arm, isDrafted } = unitAsShown(unit, isShown);
       const common = { raterId, ratedIn: arm, shownRun: isDrafted ? runId : null, again };
       const key = JSON.stringify(common);
       const own = lists.get(key) ?? new WorkLists(common, criteria);
       lists.set(key, own);
-      own.atMost += assignments;
       return own;
     };
-    return { work, imported: unit.imported, shown: listsOf(true), unshown: listsOf(false) };
+    return { parts: viewOf(work), imported: unit.imported, shown: listsOf(true), unshown: listsOf(false) };
   });
-  for (const { work, imported, shown, unshown } of works) {
-    const parts = viewOf(work);
+  for (const { parts, shown, unshown } of works) {
+    for (let at = 0; at < parts.byteLength; ) {
+      let left = parts.getInt32(at + 24);
+      for (at += 28; left > 0; left--) {
+        const flags = parts.getUint8(at);
+        at += (flags & 2) === 0 ? 1 : 9;
+        const own = (flags & 1) === 0 ? unshown : shown;
+        own.count(parts.getInt32(at));
+        at += 16;
+      }
+    }
+  }
+  for (const { parts, imported, shown, unshown } of works) {
     for (let at = 0; at < parts.byteLength; ) {
       const sample = placeOf(parts, at);
       const day = dayAt(parts, at + 16);
@@ -111,11 +120,10 @@ function dayAt(bytes: DataView, at: number): number {
   return high === -(2 ** 31) ? -1 : firstDay + Math.floor((high * 2 ** 32 + bytes.getUint32(at + 4)) / dayMicroseconds);
 }
 
-/** One person's ratings in one arm, by criterion. */
+/** One person's ratings in one arm, by criterion. All are counted before the first is added. */
 class WorkLists {
-  /** No criterion has more ratings. */
-  atMost = 0;
   /** By the criterion's position. */
+  readonly #counts: number[] = [];
   readonly #lists: WorkList[] = [];
 
   constructor(
@@ -123,10 +131,13 @@ class WorkLists {
     readonly criteria: ReadonlyMap<number, string>,
   ) {}
 
+  count(criterion: number): void {
+    this.#counts[criterion] = (this.#counts[criterion] ?? 0) + 1;
+  }
+
   add(criterion: number, sample: number, score: number, first: number, duration: number, day: number): void {
     const own = this.#lists[criterion] ?? this.#begin(criterion);
     if (own === null) return;
-    if (own.length === own.samples.length) throw new RangeError("more ratings by a criterion than assignments");
     const at = own.length++;
     own.samples[at] = sample;
     own.scores[at] = score;
@@ -138,7 +149,7 @@ class WorkLists {
   #begin(criterion: number): WorkList | null {
     const criterionId = this.criteria.get(criterion);
     if (criterionId === undefined) return null;
-    const own = new WorkList(criterionId, this.atMost, this.common.ratedIn === "blind-then-drafted");
+    const own = new WorkList(criterionId, this.#counts[criterion] as number, this.common.ratedIn === "blind-then-drafted");
     this.#lists[criterion] = own;
     return own;
   }

@@ -90,6 +90,9 @@ export function ratingColumnsOf(
     if (own) {
       copy(own.durations, columns.durationMs.subarray(from, to), kept);
       copy(own.days, columns.day.subarray(from, to), kept);
+    } else {
+      columns.durationMs.fill(Number.NaN, from, to);
+      columns.day.fill(-1, from, to);
     }
     from = to;
   }
@@ -110,7 +113,7 @@ function isInPlace(places: Int32Array): boolean {
 }
 
 /** All places of a list in the order of their samples. What one person rated by several criteria is mostly the same samples, which are put in order once. */
-function orders(): (samples: Int32Array) => Int32Array {
+export function orders(): (samples: Int32Array) => Int32Array {
   let known: Record<"samples" | "order", Int32Array> = { samples: new Int32Array(), order: new Int32Array() };
   return (samples) => {
     if (!areEqual(samples, known.samples))
@@ -179,7 +182,6 @@ const packedWork = (criteriaSetId: string): Promise<PackedWork[]> =>
             ...(["a.annotatorId as raterId", "a.arm", "a.runId"] as const),
             eb("a.importId", "is not", null).$castTo<boolean>().as("imported"),
             eb("a.round", ">", 0).$castTo<boolean>().as("again"),
-            eb.fn.countAll<number>().as("assignments"),
             packedBytes(packedAssignment).as("work"),
           ])
           .where("a.criteriaSetId", "=", criteriaSetId)
@@ -188,7 +190,7 @@ const packedWork = (criteriaSetId: string): Promise<PackedWork[]> =>
           .groupBy(["a.annotatorId", "a.arm", "a.runId", "imported", "again"])
           .as("own"),
       )
-      .select((eb) => jsonOf(eb, ["own.raterId", "own.arm", "own.runId", "own.imported", "own.again", "own.assignments"]).as("described"))
+      .select((eb) => jsonOf(eb, ["own.raterId", "own.arm", "own.runId", "own.imported", "own.again"]).as("described"))
       .select("own.work"),
     "work",
   );

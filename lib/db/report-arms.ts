@@ -6,7 +6,7 @@ import { db } from "./client";
 import { jsonOf } from "./json";
 import { floatsOf, intsOf, packedFloats, packedInts, packedRows } from "./packed";
 import type { WorkGroup } from "./packed-ratings";
-import { type DraftGroup, inSampleOrder, placedSamples } from "./rating-columns";
+import { type DraftGroup, inSampleOrder, orders, placedSamples } from "./rating-columns";
 import { judgeNameIn } from "./report-raters";
 
 /** Indexes of the report's lists, by id. */
@@ -77,36 +77,42 @@ function draftScores(
 
 /** One score for each rating, or two where the draft followed the person's own. */
 function armRatings(work: readonly WorkGroup[], places: Places, runAt: ReadonlyMap<string, number>): ArmColumns["ratings"] {
+  const inOrder = orders();
   const groups = work.flatMap(({ raterId, criterionId, ratedIn, samples, scores, work: { shownRun, again, firsts, durations, days } }) => {
     const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
     const kinds = kindsOf(ratedIn);
     if (rater === undefined || criterion === undefined || kinds.length === 0) return [];
     const run = ratedIn === "blind" || !shownRun ? -1 : (runAt.get(shownRun) ?? -1);
     // A unit of two scores that has no first one is left out.
-    const isWhole = (at: number) => kinds.length === 1 || !Number.isNaN(firsts[at]);
-    const whole = inSampleOrder(placesOf(samples.length, isWhole), samples);
+    const isWhole = (at: number) => !Number.isNaN(firsts[at]);
+    const whole = kinds.length === 1 ? inOrder(samples) : inSampleOrder(placesOf(samples.length, isWhole), samples);
     return [{ rater, criterion, kinds, run, again, samples, scores, durations, days, firsts, whole }];
   });
   // Two rounds of one arm are groups of their own.
   groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.run - b.run || Number(a.again) - Number(b.again));
   const size = groups.reduce((sum, { whole, kinds }) => sum + whole.length * kinds.length, 0);
   const ratings = { ...emptyColumns(size), run: new Int32Array(size) };
-  let to = 0;
+  let from = 0;
   for (const { rater, criterion, kinds, run, samples, scores, firsts, durations, days, whole } of groups) {
-    for (const at of whole) {
-      for (const kind of kinds) {
-        ratings.rater[to] = rater;
-        ratings.sample[to] = samples[at] as number;
-        ratings.criterion[to] = criterion;
-        ratings.arm[to] = armKinds.indexOf(kind);
-        ratings.run[to] = run;
-        ratings.score[to] = (kind === "first" ? firsts : scores)[at] as number;
-        // The time of the last score is that of both.
-        ratings.durationMs[to] = kind === "first" ? Number.NaN : (durations[at] as number);
-        ratings.day[to] = days[at] as number;
-        to += 1;
-      }
-    }
+    const to = from + whole.length * kinds.length;
+    ratings.rater.fill(rater, from, to);
+    ratings.criterion.fill(criterion, from, to);
+    ratings.run.fill(run, from, to);
+    // A unit's scores are beside each other.
+    kinds.forEach((kind, first) => {
+      const put = (list: ArrayLike<number>, column: Float64Array | Int32Array) => {
+        for (let n = 0, at = from + first; n < whole.length; n++, at += kinds.length) column[at] = list[whole[n] as number] as number;
+      };
+      const arm = armKinds.indexOf(kind);
+      for (let at = from + first; at < to; at += kinds.length) ratings.arm[at] = arm;
+      put(samples, ratings.sample);
+      put(kind === "first" ? firsts : scores, ratings.score);
+      put(days, ratings.day);
+      // The time of the last score is that of both.
+      if (kind === "first") for (let at = from; at < to; at += kinds.length) ratings.durationMs[at] = Number.NaN;
+      else put(durations, ratings.durationMs);
+    });
+    from = to;
   }
   return ratings;
 }

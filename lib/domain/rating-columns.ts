@@ -37,9 +37,9 @@ export const emptyColumns = (ratings: number): RatingColumns => ({
   sample: new Int32Array(ratings),
   criterion: new Int32Array(ratings),
   score: new Float64Array(ratings),
-  arm: new Int8Array(ratings).fill(-1),
-  durationMs: new Float64Array(ratings).fill(Number.NaN),
-  day: new Int32Array(ratings).fill(-1),
+  arm: new Int8Array(ratings),
+  durationMs: new Float64Array(ratings),
+  day: new Int32Array(ratings),
 });
 
 /** Ratings row by row as columns. */
