@@ -8,7 +8,8 @@ import { temporaryDatabase } from "@/lib/testing/database";
 import { blankAction } from "@/lib/testing/drafted-lines";
 import { loadSmallStudy, smallBundle } from "@/lib/testing/small-study";
 import { pool } from "./client";
-import { listReasonCounts } from "./given-reasons";
+import { packedReasonCounts } from "./given-reasons";
+import { intsOf } from "./packed";
 
 temporaryDatabase();
 
@@ -84,7 +85,11 @@ test("for every sequence of allowed actions, the reasons counted are those of th
     );
   }
   expect(expected.length).toBeGreaterThan(100);
-  const counted = await listReasonCounts(units[0]?.set ?? "");
-  const got = counted.flatMap(({ sampleId, criterionId, reason, count }) => Array(count).fill(`${sampleId} ${criterionId} ${reason}`));
+  const { rows: samples } = await pool().query<{ id: string }>("select id from samples where task_id = $1 order by position, id", [taskId]);
+  const counted = await packedReasonCounts(taskId, units[0]?.set ?? "");
+  const got = counted.flatMap(({ samples: places, criterionId, reason, count }) =>
+    [...intsOf(places)].flatMap((place) => Array<string>(count).fill(`${samples[place]?.id} ${criterionId} ${reason}`)),
+  );
+  expect(new Set(counted.map(({ count }) => count)).size).toBeGreaterThan(1);
   expect(got.sort()).toEqual(expected.sort());
 });

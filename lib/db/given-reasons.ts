@@ -3,6 +3,9 @@ import { expressionBuilder, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import { ownWords } from "@/lib/domain/own-words";
 import { db } from "./client";
+import { jsonOf } from "./json";
+import { packedInts, packedRows } from "./packed";
+import { placedSamples } from "./rating-columns";
 import { tiny } from "./selected-beside-drafts";
 import { draftWasShown, unitWasDrafted } from "./unit-arm";
 import { isFirstInArm } from "./work-in-arms";
@@ -113,22 +116,33 @@ const overruledLines = (reason: string | null) =>
     .where(overrules)
     .where(reason === null ? sql<boolean>`${reasonOf} is not null` : sql<boolean>`${reasonOf} = ${reason}`);
 
-/** How many lines were overruled for each reason, by person, judge, criterion and sample. */
-export const listReasonCounts = (criteriaSetId: string) =>
-  db()
-    .selectFrom("evaluations as e")
-    .innerJoin("assignments as a", "a.id", "e.assignmentId")
-    .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
-    .innerJoinLateral(overruledLines(null).as("given"), (join) => join.onTrue())
-    .select(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("a.criteriaSetId", "=", criteriaSetId)
-    .where("a.status", "=", "submitted")
-    .where("a.purpose", "=", "work")
-    .where(isFirstInArm)
-    .where(hasReason(null))
-    .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
-    .execute();
+/** How many lines were overruled for each reason, by person, judge, criterion and sample; units with the same counts together. */
+export const packedReasonCounts = (taskId: string, criteriaSetId: string) =>
+  packedRows(
+    db()
+      .with("place", () => placedSamples(taskId))
+      .selectFrom(({ selectFrom }) =>
+        selectFrom("evaluations as e")
+          .innerJoin("assignments as a", "a.id", "e.assignmentId")
+          .innerJoin("runs as r", (join) => join.onRef("r.id", "=", "a.runId").on(unitWasDrafted))
+          .innerJoinLateral(overruledLines(null).as("given"), (join) => join.onTrue())
+          .select(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("a.criteriaSetId", "=", criteriaSetId)
+          .where("a.status", "=", "submitted")
+          .where("a.purpose", "=", "work")
+          .where(isFirstInArm)
+          .where(hasReason(null))
+          .groupBy(["a.annotatorId", "r.judgeId", "e.criterionId", "a.sampleId", "given.reason"])
+          .as("own"),
+      )
+      .innerJoin("place", "place.id", "own.sampleId")
+      .select((eb) => jsonOf(eb, ["own.annotatorId", "own.judgeId", "own.criterionId", "own.reason", "own.count"]).as("described"))
+      .select(({ ref }) => packedInts(ref("place.sample")).as("samples"))
+      .groupBy(["own.annotatorId", "own.judgeId", "own.criterionId", "own.reason", "own.count"])
+      .orderBy("own.reason"),
+    "samples",
+  );
 
 /** How many lines of evaluation `e` were overruled for this reason, and what was written beside it, in the order of the actions. */
 export const overruledFor = (reason: string) =>

@@ -4,7 +4,7 @@ import { labelsOf } from "@/lib/domain/labels";
 import { emptyColumns } from "@/lib/domain/rating-columns";
 import { type DraftWork, noReportData, type ReportColumns, type ReportData } from "@/lib/domain/report-data";
 import { db, readingApart } from "./client";
-import { listReasonCounts } from "./given-reasons";
+import { packedReasonCounts } from "./given-reasons";
 import { jsonOf } from "./json";
 import { labelsInForce } from "./labels-in-force";
 import { intsOf, listedRows, packedInts, packedRows } from "./packed";
@@ -183,16 +183,15 @@ async function readWork(
 ): Promise<DraftWork> {
   const [actionCounts, reasonCounts, made] = await Promise.all([
     packedActionCounts(taskId, set),
-    listReasonCounts(set),
+    packedReasonCounts(taskId, set),
     readMade(set, places),
   ]);
   return {
     actionCounts: actionCounts.flatMap((group) => unpackedCounts(group, places)),
-    reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, criterionId, sampleId, ...counts }) => {
-      const [annotator, judge] = [places.raters.get(annotatorId), places.raters.get(judgeId)];
-      const [criterion, sample] = [places.criteria.get(criterionId), places.samples.get(sampleId)];
-      if (annotator === undefined || judge === undefined || criterion === undefined || sample === undefined) return [];
-      return [{ ...counts, annotator, judge, criterion, sample }];
+    reasonCounts: reasonCounts.flatMap(({ annotatorId, judgeId, criterionId, samples, ...counts }) => {
+      const [annotator, judge, criterion] = [places.raters.get(annotatorId), places.raters.get(judgeId), places.criteria.get(criterionId)];
+      if (annotator === undefined || judge === undefined || criterion === undefined) return [];
+      return [{ ...counts, annotator, judge, criterion, samples: intsOf(samples) }];
     }),
     made,
   };

@@ -4,6 +4,7 @@ import type { JudgeKind } from "./judge-kind";
 import type { MadeKind } from "./made-dimension";
 import type { Preference } from "./pair-outputs";
 import type { RatingColumns, ReportRating } from "./rating-columns";
+import type { ReasonCounts, ReasonGroup } from "./reason-groups";
 
 /** A unit with two verdicts or scores. */
 export interface UnitPair {
@@ -117,8 +118,7 @@ export interface ReportData {
   }[];
   /** What people with ratings in the report scored beside drafts that were wrong on purpose; absent: nothing. */
   planted?: PlantedScore[];
-  /** By code; `own words`: reasons in words alone. */
-  reasonCounts: { annotator: number; judge: number; criterion: number; sample: number; reason: string; count: number }[];
+  reasonCounts: ReasonCounts[];
   /** Second scores of the same unit by the same person, of samples that a plan repeats; absent: none. */
   repeats?: { rater: number; sample: number; criterion: number; before: number; after: number }[];
   /** Ratings with scores that are acceptable besides the one given; absent: none. Absent arm: the person rated the unit once. */
@@ -164,7 +164,7 @@ export interface ReportData {
 /** What people did with the drafts that they were shown. */
 export interface DraftWork {
   actionCounts: ActionGroup[];
-  reasonCounts: ReportData["reasonCounts"];
+  reasonCounts: ReasonGroup[];
   made: NonNullable<ReportData["made"]>;
   planted?: PlantedScore[];
 }

@@ -45,9 +45,11 @@ function reasonsFor({ data, inputs }: RatingTable, judge: number): Pick<TaskRepo
   const given = data.draftWork().reasonCounts.filter((entry) => entry.judge === judge);
   const byInput = (entries: typeof given) => {
     const counts = data.samples.map(() => 0);
-    for (const { sample, count } of entries) {
-      const input = inputs[sample] as number;
-      counts[input] = (counts[input] as number) + count;
+    for (const { samples, count } of entries) {
+      for (const sample of samples) {
+        const input = inputs[sample] as number;
+        counts[input] = (counts[input] as number) + count;
+      }
     }
     return counts;
   };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { actionRows } from "@/lib/domain/action-groups";
 import { armRows } from "@/lib/domain/arm-columns";
+import { reasonRows } from "@/lib/domain/reason-groups";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { ReportFilter } from "@/lib/domain/report-filter";
 import { filterRows } from "@/lib/testing/filter-rows";
@@ -82,7 +83,7 @@ test("work, arms and runs of the samples and people that are left out go with th
     [0, 10],
     [1, 1000],
   ]);
-  expect(odd.draftWork().reasonCounts.map(({ sample, reason }) => [sample, reason])).toEqual([[0, "r1"]]);
+  expect(reasonRows(odd.draftWork().reasonCounts).map(({ sample, reason }) => [sample, reason])).toEqual([[0, "r1"]]);
   expect(odd.repeats?.map(({ sample, after }) => [sample, after])).toEqual([[0, 4]]);
   expect([filtered(whole, { arm: "blind" }).repeats, filtered(whole, { annotator: "P-Bob" }).repeats]).toEqual([[], []]);
   expect(odd.droppingRuns[0]).toMatchObject({ samples: [0, 1], dropped: [false, true] });
@@ -246,7 +247,7 @@ test("all work of kept ratings is kept, work without a rating unless ratings are
     const named = (list: { sample?: number | undefined; criterion: number; annotator: number }[]) =>
       list.map(({ sample, criterion, annotator }) => `${sample} ${criterion} ${annotator}`).sort();
     const actions = named(actionRows(actionCounts));
-    expect(named(reasonCounts)).toEqual(actions);
+    expect(named(reasonRows(reasonCounts))).toEqual(actions);
     return actions.length;
   };
   const rated = (isIn: (one: ReportData["ratings"][number]) => boolean) => data.ratings.filter((one) => one.rater < 4 && isIn(one)).length;

@@ -2,6 +2,7 @@ import type { ActionGroup } from "@/lib/domain/action-groups";
 import { type ArmColumns, type ArmKind, type ArmRatings, armKinds, pickArmRatings, runLeftOut } from "@/lib/domain/arm-columns";
 import type { Arm } from "@/lib/domain/assignment";
 import { armNames, joinColumns, pickColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
+import type { ReasonGroup } from "@/lib/domain/reason-groups";
 import type { ReportColumns, UnitPair } from "@/lib/domain/report-data";
 import { filterKey, type ReportFilter } from "@/lib/domain/report-filter";
 import { placesIn } from "./arm-units";
@@ -218,7 +219,7 @@ function others(
         byJudge(bySample(list)).flatMap((each) => (raterAt(each.annotator) < 0 ? [] : [{ ...each, annotator: raterAt(each.annotator) }]));
       return {
         actionCounts: actionCounts.flatMap(doneIn),
-        reasonCounts: done(reasonCounts.filter(isWantedWork)),
+        reasonCounts: reasonCounts.flatMap(doneIn),
         made: done(made.filter(isDoneIn)),
         ...(planted && { planted: byJudge(bySample(planted.filter((one) => isDoneIn(one) && isBy(one.person)))) }),
       };
@@ -248,13 +249,14 @@ function others(
     return filter.judge === undefined ? label : { ...label, judge: null, judgeScore: null };
   }
 
-  function doneIn({ samples: all, inputs, ...group }: ActionGroup): ActionGroup[] {
+  function doneIn<T extends ActionGroup | ReasonGroup>(group: T): T[] {
     const [annotator, judge] = [raterAt(group.annotator), raterAt(group.judge)];
     const isLeft = (sample: number) => sampleAt(sample) >= 0 && isWantedWork({ ...group, sample });
+    const { samples: all } = group;
     const places = annotator < 0 || judge < 0 ? [] : Int32Array.from(all, (_, at) => at).filter((at) => isLeft(all[at] as number));
     if (places.length === 0) return [];
     const own = (list: Int32Array) => Int32Array.from(places, (at) => list[at] as number);
-    return [{ ...group, annotator, judge, samples: own(all).map(sampleAt), inputs: own(inputs) }];
+    return [{ ...group, annotator, judge, samples: own(all).map(sampleAt), ...("inputs" in group && { inputs: own(group.inputs) }) }];
   }
 
   function armsOf(arms: ArmColumns): ArmColumns | null {

@@ -1,6 +1,7 @@
 import { actionGroups } from "@/lib/domain/action-groups";
 import { armColumns } from "@/lib/domain/arm-columns";
 import { placesOf, ratingColumns } from "@/lib/domain/rating-columns";
+import { reasonGroups } from "@/lib/domain/reason-groups";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
 import { remembered, rememberedBy } from "./remembered";
@@ -77,7 +78,7 @@ export function anyScoreOf(table: RatingTable, unit: number, rater: number): num
 export function asColumns(data: ReportData | ReportColumns): ReportColumns {
   if (!inRows(data)) return data;
   const { actionCounts, reasonCounts, made = [], planted, ...others } = data;
-  const work = { actionCounts: actionGroups(actionCounts), reasonCounts, made, ...(planted && { planted }) };
+  const work = { actionCounts: actionGroups(actionCounts), reasonCounts: reasonGroups(reasonCounts), made, ...(planted && { planted }) };
   return { ...others, ratings: ratingColumns(data.ratings), arms: data.arms && armColumns(data.arms), draftWork: () => work };
 }
 

@@ -21,6 +21,7 @@ import { found } from "@/lib/domain/errors";
 import type { FreezeOrder, FrozenReport, FrozenSummary } from "@/lib/domain/frozen-report";
 import { type Actor, demand } from "@/lib/domain/policy";
 import { ratingRows } from "@/lib/domain/rating-columns";
+import { reasonRows } from "@/lib/domain/reason-groups";
 import { filterQuery } from "@/lib/domain/report-filter";
 import { buildReport } from "@/lib/report/build-report";
 import { panelRates } from "@/lib/report/criteria-panel";
@@ -46,8 +47,11 @@ export async function freezeReport(actor: Actor, { projectId, ...order }: Freeze
     readReportData(task).then(addSampleTraits),
   ]);
   const { draftWork, ...columns } = read;
-  const { actionCounts, ...work } = draftWork();
-  const rows = { ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms), actionCounts: actionRows(actionCounts) };
+  const { actionCounts, reasonCounts, ...work } = draftWork();
+  const rows = {
+    ...{ ratings: ratingRows(read.ratings), arms: read.arms && armRows(read.arms) },
+    ...{ actionCounts: actionRows(actionCounts), reasonCounts: reasonRows(reasonCounts) },
+  };
   const data = pseudonymous({ ...columns, ...work, ...rows }, codes);
   const report = buildReport(data, excluded, filter);
   const context = contextOf(
