@@ -11,6 +11,7 @@ import { type ExportTask, sampleWindows } from "./export-windows";
 import { nameUnder } from "./exported-name";
 import { labelOfScore, namedScores } from "./label-of-score";
 import { newestDraftsOf } from "./newest-drafts";
+import { judgeNameBeside } from "./reported-judge-name";
 import { armOfUnit } from "./unit-arm";
 
 /** A placeholder for the criteria set of a task without one: nothing belongs to it. */
@@ -45,13 +46,8 @@ const named = (on: Db, names: readonly string[]) =>
 
 const eb = expressionBuilder<{ j: DB["judges"]; people: { name: string } }, "j">();
 
-/** The name of judge `j` as a rater: with one of the `people`'s names it gets the suffix "(judge)", as in the report. */
-const raterName = eb
-  .case()
-  .when("j.name", "in", eb.selectFrom("people").select("people.name"))
-  .then(eb("j.name", "||", " (judge)").$castTo<string>())
-  .else(eb.ref("j.name"))
-  .end();
+/** The name of judge `j` as a rater beside the `people`, as in the report. */
+const raterName = judgeNameBeside((name) => eb(name, "in", eb.selectFrom("people").select("people.name")));
 
 /** How judge `j` is asked; what it is instead, where no model is asked. */
 const protocolOf = eb

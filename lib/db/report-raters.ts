@@ -6,6 +6,7 @@ import { db } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { nameUnder } from "./exported-name";
 import { firstScore, metricScales } from "./report-runs";
+import { judgeNameBeside } from "./reported-judge-name";
 import { submittedWork } from "./submitted-work";
 
 type Rater = ReportData["raters"][number];
@@ -58,21 +59,19 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
 
 const ofJudge = expressionBuilder<DB & { j: DB["judges"] }, "j">();
 
-/** The name of judge `j` among the raters of a criteria set: with that of an annotator who rated it, "NAME (judge)". */
+/** The name of judge `j` among the raters of a criteria set, the annotators who rated it. */
 export const judgeNameIn = (criteriaSetId: string) => {
   const set = ofJudge.cast<string>(ofJudge.val(criteriaSetId), "uuid");
-  const namesake = ofJudge
-    .selectFrom("annotators as n")
-    .select("n.id")
-    .whereRef("n.projectId", "=", "j.projectId")
-    .where(nameUnder(set), "=", ofJudge.ref("j.name"))
-    .where(({ exists, ref }) => exists(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", set)));
-  return ofJudge
-    .case()
-    .when(ofJudge.exists(namesake))
-    .then(ofJudge("j.name", "||", " (judge)").$castTo<string>())
-    .else(ofJudge.ref("j.name"))
-    .end();
+  return judgeNameBeside((name) =>
+    ofJudge.exists(
+      ofJudge
+        .selectFrom("annotators as n")
+        .select("n.id")
+        .whereRef("n.projectId", "=", "j.projectId")
+        .where(nameUnder(set), "=", name)
+        .where(({ exists, ref }) => exists(submittedWork().where("a.annotatorId", "=", ref("n.id")).where("a.criteriaSetId", "=", set))),
+    ),
+  );
 };
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);

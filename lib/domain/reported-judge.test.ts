@@ -13,3 +13,11 @@ test("a judge named as another would be beside an annotator is not taken for it"
   for (const some of [names, names.toReversed()])
     expect(names.map((reported) => judgeReportedAs(reported, some))).toEqual(["Ann", "Ann (judge)"]);
 });
+
+test("a judge whose name beside an annotator another has is known by its number", () => {
+  const names = ["Ann", "Ann (judge)", "Bob (judge)"];
+  const found = ["Ann (judge 2)", "Ann (judge) (judge)", "Ann (judge 12)", "Bob (judge) (judge)", "Bob (judge 2)", "Ann (judge two)"].map(
+    (reported) => judgeReportedAs(reported, names),
+  );
+  expect(found).toEqual(["Ann", "Ann (judge)", "Ann", "Bob (judge)", undefined, undefined]);
+});
