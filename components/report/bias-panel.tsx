@@ -74,8 +74,8 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
           rows: groups.map(({ name, group }) => {
             const link = inGroup(name, group);
             return {
-              name: `${name} ${group.column === undefined ? group.by : `“${group.column}”`} ${group.group}`,
-              label: `${plainCriterionName(name)}: ${sharedWords(group)} ${group.group}`,
+              name: `${name} ${group.column === undefined ? group.by : `“${group.column}”`} ${groupName(group)}`,
+              label: `${plainCriterionName(name)}: ${sharedWords(group)} ${groupName(group)}`,
               units: link.units,
               cells: [
                 { figure: group.difference, n: true, link },
@@ -98,6 +98,9 @@ function sharedWords({ by, column }: Subgroup): string {
   if (column === undefined) return by;
   return groupedBy.some((other) => other === column) ? `column ${column}` : shortened(column, 40);
 }
+
+/** A value called as small groups together are is quoted. */
+const groupName = ({ group, isValue }: Subgroup): string => (isValue ? `“${group}”` : group);
 
 /** Which columns of the import make no groups though they could. */
 function leftOut(columns: readonly string[] = []): string {

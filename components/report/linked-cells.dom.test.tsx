@@ -134,6 +134,34 @@ test("small groups together open the units of just these", () => {
   );
 });
 
+test("a value called like small groups together is quoted beside these, and opens its own units", () => {
+  const chapters = fixtureChapters();
+  const own = chapters.bias["model-x"]?.perCriterion.Clarity ?? expect.unreachable();
+  const [first] = own.subgroups;
+  if (!first) throw new Error("the fixture has groups");
+  const of = (n: number, group: object) => ({ ...first, group: "small groups", ...group, difference: { ...first.difference, n } });
+  own.subgroups = [
+    ...[of(31, { by: "system", isValue: true }), of(17, { by: "system" })],
+    ...[of(29, { by: "column", column: "language", isValue: true }), of(19, { by: "column", column: "language" })],
+  ];
+  linked(<BiasPanel report={{ ...fixtureReport([criteria[0] ?? expect.unreachable()]), chapters }} judge="model-x" />);
+  const table = within(screen.getByRole("table", { name: "Groups of samples" }));
+  const [, ...rows] = table.getAllByRole("row");
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual(
+    ["system “small groups”", "system small groups", "language “small groups”", "language small groups"].map((name) => `Clarity: ${name}`),
+  );
+  const counted = table.getAllByRole("link").filter((link) => link.getAttribute("data-units") !== "");
+  const judged = { figure: "difference", task: "t", criterion: "Clarity", judge: "model-x", ratings: "1" };
+  expect(counted.map((link) => [link.getAttribute("data-units"), queryOf(link)])).toEqual(
+    [
+      ["31", { system: "small groups" }],
+      ["17", { small: "system" }],
+      ["29", { column: "language", columnValue: "small groups" }],
+      ["19", { column: "language", small: "column" }],
+    ].map(([n, of]) => [n, { ...judged, ...(of as object) }]),
+  );
+});
+
 test("groups by a column of the import or by time are named by it and open their units, and columns left out are said", () => {
   const chapters = fixtureChapters();
   const bias = chapters.bias["model-x"] ?? expect.unreachable();

@@ -1,4 +1,5 @@
-import { type GroupedBy, smallGroups } from "./grouped-by";
+import { smallGroups } from "./grouped-by";
+import type { Subgroup } from "./report-bias";
 import type { UnitQuery } from "./unit-query";
 
 /** A rater in a link: everybody, one person, or a judge. */
@@ -13,6 +14,8 @@ export interface ScoreRange {
   from: number;
   below: number | undefined;
 }
+type SharedGroup = Pick<Subgroup, "by" | "column" | "group" | "isValue">;
+
 /** Above every scale. */
 const beyond = 1e9;
 
@@ -28,13 +31,13 @@ export const figureUnits = {
   /** Units that a judge and somebody have scored: bias, correlation. */
   judged: (criterion: string, judge: string): UnitQuery => ({ criterion, judge, ratings: "1" }),
   /** The same in a group. */
-  inGroup: (criterion: string, judge: string, { by, column, group }: { by: GroupedBy; column?: string; group: string }): UnitQuery => {
+  inGroup: (criterion: string, judge: string, { by, column, group, isValue }: SharedGroup): UnitQuery => {
     const isOf = { system: { system: group }, subset: { subset: group }, column: { columnValue: group } };
     const own = by === "month" || by === "day" ? { firstRated: group } : isOf[by];
     return {
       ...figureUnits.judged(criterion, judge),
       ...(column !== undefined && { column }),
-      ...(group === smallGroups ? { small: by } : own),
+      ...(group === smallGroups && !isValue ? { small: by } : own),
     };
   },
   /** Ratings made with a draft of a judge in view, by how they compare with it. */

@@ -13,6 +13,8 @@ const subgroup = z.object({
   column: z.string().optional(),
   /** Its name; a month as 2026-03, a day as 2026-03-01; several groups of fewer than 20 units are one, "small groups". */
   group: z.string(),
+  /** Whether one system, subset or value is called "small groups" itself, and this is its group. Absent of all others. */
+  isValue: z.boolean().optional(),
   /** Judge minus people in this group minus in all others. */
   difference: figure,
   /** Kendall's tau-b of judge and people's mean within the group. Absent in reports of earlier versions. */

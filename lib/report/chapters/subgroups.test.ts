@@ -191,3 +191,32 @@ test("systems and subsets are listed in the order of the samples, also where non
     ["subset", "late", 7],
   ]);
 });
+
+test("a value called like small groups together is a group of its own, and said to be one value", () => {
+  const bySize = (value: (at: number) => string) =>
+    ratedGroups({
+      ...plain,
+      samples: plain.samples.map((sample, at) => ({ ...sample, system: value(at), columns: { language: value(at) } })),
+    });
+  const ratedGroups = (data: ReportData) =>
+    (biasOf(data)?.perCriterion.Clear?.subgroups ?? []).map(({ by, group, isValue, difference }) => [by, group, isValue, difference.n]);
+  const large = bySize((at) => (at < 26 ? "small groups" : at < 48 ? "de" : at < 58 ? "it" : "en"));
+  const expected = (by: string) => [
+    [by, "small groups", true, 26],
+    [by, "de", undefined, 22],
+    [by, "small groups", undefined, 18],
+  ];
+  const [[, ...named], [first, second, third]] = [["", ...expected("system")], expected("column")];
+  expect(large).toEqual([...named, second, first, third]);
+  // One small group is not taken together with others; several are, whatever they are called.
+  const small = bySize((at) => (at < 26 ? "de" : at < 52 ? "en" : "small groups"));
+  expect(small.filter(([, group]) => group === "small groups")).toEqual([
+    ["system", "small groups", true, 14],
+    ["column", "small groups", true, 14],
+  ]);
+  const together = bySize((at) => (at < 26 ? "de" : at < 52 ? "en" : at < 58 ? "it" : "small groups"));
+  expect(together.filter(([, group]) => group === "small groups")).toEqual([
+    ["system", "small groups", undefined, 14],
+    ["column", "small groups", undefined, 14],
+  ]);
+});

@@ -80,15 +80,18 @@ function groupsBy({ by, column, groupOf }: Dimension, units: RatedUnits, wanted:
   const isNamedByTask = by === "system" || by === "subset";
   const small = groups.filter(([, own]) => own.length < smallestGroup);
   const large = groups.filter(([, own]) => own.length >= smallestGroup);
-  const alone = [...large, ...(small.length < 2 ? small : [])].map(([group, own]) => ({ group, names: [group], own }));
+  const alone = [...large, ...(small.length < 2 ? small : [])].map(([group, own]) => ({
+    ...{ group, names: [group], own },
+    ...(group === smallGroups && { isValue: true }),
+  }));
   if (!isNamedByTask) alone.sort((a, b) => inOrder(a.group, b.group));
   const pooled = { group: smallGroups, names: small.map(([name]) => name), own: small.flatMap(([, own]) => own) };
   const all = small.length < 2 ? alone : [...alone, pooled];
   if (all.length < 2) return [];
-  const rows = all.map(({ group, names, own }) => {
+  const rows = all.map(({ names, own, ...called }) => {
     const [inGroup, places] = [new Set(names), Int32Array.from(own)];
     const others = where((name) => !inGroup.has(name));
-    const difference = { ...(column !== undefined && { column }), group, ...compared(units, places, others) };
+    const difference = { ...(column !== undefined && { column }), ...called, ...compared(units, places, others) };
     return { by, ...difference, tauB: tauBOf(units, places, wanted) };
   });
   // Nobody asked for groups by a column or by time: those of which none can be tested would hide the others.
