@@ -43,6 +43,9 @@ export interface NumberedOutcome {
   outcome: Outcome;
 }
 
+/** What a process that computes is asked now and then, and says back as soon as its event loop turns. */
+export const stillThere = "still there?";
+
 interface Refusal {
   code: ErrorCode | null;
   message: string;

@@ -6,6 +6,7 @@ import { constants } from "node:os";
 import { claimedRequest } from "@/lib/db/claimed-request";
 import { AppError } from "@/lib/domain/errors";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import {
   type Computation,
   type ComputationInput,
@@ -15,7 +16,9 @@ import {
   type NumberedOutcome,
   type Outcome,
   perform,
+  stillThere,
 } from "./computations";
+import { Silence, workOf } from "./silence";
 
 /**
  * Large lists soon fill the room that V8 begins with, and a process that grows step by step collects garbage at each (a sixth of the time of its first large
@@ -27,8 +30,21 @@ const memoryFlags = ["--min-semi-space-size=16", "--initial-heap-size=150", "--h
 /** After this long without work a process ends and gives its memory back. */
 const idleMs = 300_000;
 
+/** How often a process at work is asked whether it is still there. */
+const askMs = 30_000;
+
+/** Begun anew where the process hangs: they may be done twice. */
+const repeatable: ReadonlySet<ComputationName> = new Set([
+  "computeReport",
+  "previewPlan",
+  "readStudyQuality",
+  "readTaskPeople",
+  "sizePlan",
+]);
+
 interface Job {
   computation: Computation;
+  isAnew?: boolean;
   /** Aborted when nobody waits for it any more. */
   signal: AbortSignal | undefined;
   resolve: (result: unknown) => void;
@@ -115,7 +131,11 @@ class Computer {
     // It must not keep this process alive, and ends when the channel closes.
     child.unref();
     child.channel?.unref();
-    child.on("message", ({ id, outcome }: NumberedOutcome) => this.#child === child && this.#settle(id, outcome));
+    const silence = this.#askNowAndThen(child);
+    child.on("message", (said: NumberedOutcome | typeof stillThere) => {
+      silence.end();
+      if (said !== stillThere && this.#child === child) this.#settle(said.id, said.outcome);
+    });
     child.once("error", (error) => this.#end(child, error.message));
     child.once("exit", (code, signal) => this.#end(child, signal ?? `exit code ${code}`));
     this.#isGuarded = false;
@@ -127,6 +147,22 @@ class Computer {
     guard.once("data", guarded(true)).once("close", guarded(false)).on("error", guarded(false));
     child.once("exit", () => guard.destroy());
     return child;
+  }
+
+  /** Ends the process if it hangs at work. */
+  #askNowAndThen(child: ChildProcess): Silence {
+    const silence = new Silence();
+    const asking = setInterval(() => {
+      if (this.#child !== child) return clearInterval(asking);
+      const work = workOf(child.pid);
+      if (!this.isBusy || work === null) return silence.end();
+      if (!silence.isHang(work)) return child.send(stillThere, (error) => error && this.#end(child, error.message));
+      const job = [...this.#current.values()].map(({ computation }) => computation.name);
+      log.error({ job, ms: work.usedMs }, "a process that computes hung and is ended");
+      child.kill("SIGKILL");
+      this.#end(child, "it hung", true);
+    }, askMs).unref();
+    return silence;
   }
 
   get isBusy(): boolean {
@@ -146,13 +182,18 @@ class Computer {
     this.#child = null;
   }
 
-  #end(child: ChildProcess, how: string): void {
+  #end(child: ChildProcess, how: string, hung = false): void {
     if (this.#child !== child) return;
     this.#child = null;
     const message = "This could not be computed. Try again in a moment.";
     const outcome: Outcome = { refusal: { code: "unavailable", message, cause: `The process that computes ended (${how}).` } };
-    const lost = [...this.#current.keys()];
-    for (const id of lost) this.#settle(id, outcome);
+    for (const [id, job] of [...this.#current]) {
+      if (hung && !job.isAnew && repeatable.has(job.computation.name)) {
+        this.#current.delete(id);
+        this.#queue.unshift({ ...job, isAnew: true });
+        this.#next();
+      } else this.#settle(id, outcome);
+    }
   }
 
   #settle(id: number, outcome: Outcome): void {

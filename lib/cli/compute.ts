@@ -4,7 +4,7 @@ import { closeSync, existsSync, readdirSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { Command } from "commander";
-import { type NumberedComputation, type NumberedOutcome, tryToPerform } from "@/lib/apart/computations";
+import { type NumberedComputation, type NumberedOutcome, stillThere, tryToPerform } from "@/lib/apart/computations";
 
 /** Not for people: the web process starts it and sends it what to compute. Ends when the channel closes. */
 export const computeCommand = (): Command =>
@@ -14,7 +14,9 @@ export const computeCommand = (): Command =>
     for (const thread of ownThreads()) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     // Garbage is collected sooner, so that a large study takes less memory, for a little more time.
     setFlagsFromString("--heap-growing-percent=15");
-    process.on("message", async ({ id, computation }: NumberedComputation) => {
+    process.on("message", async (asked: NumberedComputation | typeof stillThere) => {
+      if (asked === stillThere) return process.send?.(stillThere);
+      const { id, computation } = asked;
       process.send?.({ id, outcome: await tryToPerform(computation) } satisfies NumberedOutcome);
     });
     // At once, whatever is under way: nobody waits for it, and its transactions are rolled back.
