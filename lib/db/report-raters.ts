@@ -2,6 +2,7 @@ import "server-only";
 import { expressionBuilder, type SqlBool, sql } from "kysely";
 import type { DB } from "@/generated/kysely/types";
 import type { ReportData } from "@/lib/domain/report-data";
+import { allAnnotators } from "@/lib/domain/reported-judge";
 import { db } from "./client";
 import { exclusionsIn } from "./exclusions";
 import { nameUnder } from "./exported-name";
@@ -19,7 +20,7 @@ export async function listRaters(taskId: string, criteriaSetId: string): Promise
     judgeNames(taskId, criteriaSetId),
   ]);
   const person = ({ id, name, code }: { id: string; name: string; code: string }): Rater => ({
-    ...{ id, name, code, kind: "annotator" },
+    ...{ id, name: name === allAnnotators ? `${name} (person)` : name, code, kind: "annotator" },
     ...{ judgeKind: null, metric: null, panel: null },
   });
   const included = [

@@ -103,9 +103,19 @@ test("no judge is called like a person, whatever people and other judges are cal
   expect(found.scores.perCriterion.Overall?.["Ann (judge 2)"]).toMatchObject({ mean: meanOf(given.Ann ?? []) });
 });
 
-test("a judge called like all annotators together does not take the place of their figures", async () => {
+test("a judge or a person called like all annotators together does not take the place of their figures", async () => {
   await rename("judges", "Bob (judge 2)", "annotators");
+  await rename("annotators", "Ann", "annotators");
+  await pool().query(
+    `insert into evaluations (assignment_id, criterion_id, score, complete)
+     select a.id, c.id, 1, true from assignments a join annotators n on n.id = a.annotator_id and n.name = 'annotators'
+     join criteria c on c.criteria_set_id = a.criteria_set_id where a.task_id = $1`,
+    [study.taskId],
+  );
   const { scores } = await report();
-  expect(scores.perCriterion.Overall?.annotators).toMatchObject({ n: 4, mean: meanOf(ann) });
+  expect(scores.perCriterion.Overall?.annotators).toMatchObject({ n: 8, mean: meanOf([...ann, 1, 1, 1, 1]) });
   expect(scores.perCriterion.Overall?.["annotators (judge)"]).toMatchObject({ n: 4, mean: meanOf(given["Bob (judge 2)"] ?? []) });
+  expect(scores.perCriterion.Overall?.["annotators (person)"]).toMatchObject({ n: 4, mean: 1 });
+  const selection = unitSelection.parse(figureUnits.by("annotators (person)"));
+  expect((await listUnits(instanceAdmin, { taskId: study.taskId, limit: 10, selection })).counts.ratings).toBe(4);
 });
