@@ -29,8 +29,7 @@ const ask = (times: number) => {
   for (let asked = 0; asked < times; asked++) vi.advanceTimersByTime(30_000);
 };
 
-// Only there does /proc say what a process does.
-describe.runIf(process.platform === "linux")("a process that computes", () => {
+describe("a process that computes", () => {
   let command: readonly string[];
   let folder: string;
   let mark: string;
