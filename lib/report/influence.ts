@@ -1,5 +1,4 @@
-import { type ArmColumns, type ArmKind, type ArmRatings, armKinds, pickArmRatings } from "@/lib/domain/arm-columns";
-import { placesOf } from "@/lib/domain/rating-columns";
+import { type ArmColumns, type ArmKind, type ArmRatings, armKinds } from "@/lib/domain/arm-columns";
 import type { ArmComparison, ComparedArm, Contrast, Figure, TaskReport } from "@/lib/domain/report";
 import { armDifference, meanAlphaDifference, median } from "@/lib/stats";
 import { alphasOf, alphasOfAnnotators } from "./agreement";
@@ -13,6 +12,8 @@ interface Arm {
   kind: ArmKind;
   run: number | null;
   ratings: ArmRatings;
+  /** Of the arm's own among the ratings. */
+  places: Int32Array;
   table: RatingTable;
 }
 
@@ -38,24 +39,24 @@ const arePairs = ({ data }: RatingTable) => data.task.kind === "pairwise";
 function armsOf(table: RatingTable, { ratings, runs }: ArmColumns): Arm[] {
   return armKinds.flatMap((kind) =>
     [null, ...runs.keys()].flatMap((run) => {
-      const own = pickArmRatings(ratings, placesIn(ratings, [kind], run ?? -1));
-      if (own.score.length === 0) return [];
-      return [{ kind, run, ratings: own, table: ratingTable({ ...table.data, ratings: own }, table.wanted) }];
+      const places = placesIn(ratings, [kind], run ?? -1);
+      if (places.length === 0) return [];
+      return [{ kind, run, ratings, places, table: ratingTable(table.data, table.wanted, [{ ratings, places }]) }];
     }),
   );
 }
 
-function described({ kind, run, ratings, table }: Arm, { runs }: ArmColumns): ComparedArm {
+function described({ kind, run, ratings, places, table }: Arm, { runs }: ArmColumns): ComparedArm {
   return {
     arm: kind,
     run: run === null ? null : (runs[run] ?? null),
-    ratings: ratings.score.length,
-    annotators: new Set(ratings.rater).size,
+    ratings: places.length,
+    annotators: new Set(places.map((at) => ratings.rater[at] as number)).size,
     agreement: {
       perCriterion: byCriterion(table, (criterion) => alphasOf(table, criterion, table.annotators)),
       meanOverCriteria: alphasOfAnnotators(table),
     },
-    medianSeconds: median(ratings.durationMs.filter((ms) => !Number.isNaN(ms)).map((ms) => ms / 1000)),
+    medianSeconds: median(Float64Array.from(places, (at) => seconds(ratings, at)).filter((one) => !Number.isNaN(one))),
   };
 }
 
@@ -71,10 +72,9 @@ function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm
     const apart = distance(ratings, at);
     return Number.isNaN(apart) ? apart : Number(apart > 0);
   };
-  const seconds = (ratings: ArmRatings, at: number) => (ratings.durationMs[at] as number) / 1000;
   const labelled = (criterion: number) => isLabelled(table, criterion);
   const overBoth = (of: Measure, isOf: (criterion: number) => boolean, mean = meanSize) =>
-    contrast(measured(table, drafted.ratings, of, isOf), measured(table, blind.ratings, of, isOf), mean);
+    contrast(measured(table, drafted, of, isOf), measured(table, blind, of, isOf), mean);
   const own = (criterion: number, of: Measure) => overBoth(of, (one) => one === criterion);
   const unknown = drafted.run === null ? "unknown-draft" : null;
   const whyNot = unknown ?? whyNotPooled(table);
@@ -103,17 +103,19 @@ function compared(table: RatingTable, data: ArmColumns, drafted: Arm, blind: Arm
 /** A number of the rating at a place; NaN: not known. */
 type Measure = (ratings: ArmRatings, at: number) => number;
 
+const seconds: Measure = ({ durationMs }, at) => (durationMs[at] as number) / 1000;
+
 interface Measured {
   values: Float64Array;
   inputs: number[];
 }
 
 /** What is known of the ratings on some criteria, each with its input. */
-function measured(table: RatingTable, ratings: ArmRatings, of: Measure, isOf: (criterion: number) => boolean): Measured {
-  const places = placesOf(ratings.score.length, (at) => isOf(ratings.criterion[at] as number) && !Number.isNaN(of(ratings, at)));
+function measured(table: RatingTable, { ratings, places }: Arm, of: Measure, isOf: (criterion: number) => boolean): Measured {
+  const known = places.filter((at) => isOf(ratings.criterion[at] as number) && !Number.isNaN(of(ratings, at)));
   return {
-    values: Float64Array.from(places, (at) => of(ratings, at)),
-    inputs: Array.from(places, (at) => table.inputs[ratings.sample[at] as number] as number),
+    values: Float64Array.from(known, (at) => of(ratings, at)),
+    inputs: Array.from(known, (at) => table.inputs[ratings.sample[at] as number] as number),
   };
 }
 

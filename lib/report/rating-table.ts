@@ -1,6 +1,6 @@
 import { actionGroups } from "@/lib/domain/action-groups";
 import { armColumns } from "@/lib/domain/arm-columns";
-import { placesOf, ratingColumns } from "@/lib/domain/rating-columns";
+import { placesOf, type RatingColumns, ratingColumns } from "@/lib/domain/rating-columns";
 import { reasonGroups } from "@/lib/domain/reason-groups";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
@@ -8,7 +8,10 @@ import { remembered, rememberedBy } from "./remembered";
 
 /** A task's ratings in the form the statistics read: one row per unit, ordered by sample, then criterion. */
 export interface RatingTable {
+  /** Of the whole report: of its ratings, a table may have only some. */
   data: ReportColumns;
+  /** The table's own ratings. */
+  rated: readonly Rated[];
   annotators: number[];
   judges: number[];
   /** `codes[unit * raters + rater]`: places in `values`. A byte each for up to 255 different scores, since there may be hundreds of millions of cells. */
@@ -24,6 +27,12 @@ export interface RatingTable {
   inputs: readonly number[];
   /** Spread into what is asked of the statistics: with "none", values come without the intervals that take seconds in large studies. */
   wanted: IntervalWish;
+}
+
+/** Of a list of ratings those at some places; null: all. */
+export interface Rated {
+  ratings: RatingColumns;
+  places: Int32Array | null;
 }
 
 /** Why a figure that comes with the intervals is missing from a report of values alone. */
@@ -84,18 +93,24 @@ export function asColumns(data: ReportData | ReportColumns): ReportColumns {
 
 const inRows = (data: ReportData | ReportColumns): data is ReportData => Array.isArray(data.ratings);
 
-/** Arranges a task's ratings for the statistics. */
-export function ratingTable(source: ReportData | ReportColumns, wanted: IntervalWish = {}): RatingTable {
+/** Arranges a task's ratings for the statistics, or some of them. */
+export function ratingTable(source: ReportData | ReportColumns, wanted: IntervalWish = {}, some?: readonly Rated[]): RatingTable {
   const data = asColumns(source);
+  const rated = some ?? [{ ratings: data.ratings, places: null }];
   const raters = data.raters.length;
   const criteria = data.criteria.length;
   const units = data.samples.length * criteria;
-  const { rater, sample, criterion, score } = data.ratings;
-  const encoded = encodedScores(score, score.length, 1);
-  const codes = emptyCodes(units * raters, encoded.values.length + 1);
-  for (let at = 0; at < score.length; at++) {
-    const cell = ((sample[at] as number) * criteria + (criterion[at] as number)) * raters + (rater[at] as number);
-    codes[cell] = encoded.codes[at] as number;
+  const values = differentOf(rated.map(({ ratings: { score }, places }) => ({ scores: score, places })));
+  const codeOf = codesOf(values);
+  const codes = emptyCodes(units * raters, values.length + 1);
+  for (const { ratings, places } of rated) {
+    const { rater, sample, criterion, score } = ratings;
+    const count = places?.length ?? score.length;
+    for (let n = 0; n < count; n++) {
+      const at = places === null ? n : (places[n] as number);
+      const cell = ((sample[at] as number) * criteria + (criterion[at] as number)) * raters + (rater[at] as number);
+      codes[cell] = codeOf(score[at] as number);
+    }
   }
   const ownScores = new Map(
     data.raters.flatMap(({ metric }, rater) =>
@@ -107,10 +122,11 @@ export function ratingTable(source: ReportData | ReportColumns, wanted: Interval
   const inputs = inputRanks(data.samples);
   return {
     data,
+    rated,
     annotators: ofKind("annotator"),
     judges: ofKind("judge"),
     codes,
-    values: Float64Array.from([Number.NaN, ...encoded.values]),
+    values: Float64Array.from([Number.NaN, ...values]),
     raters,
     units,
     criteria,
@@ -238,7 +254,7 @@ export const emptyCodes = (cells: number, different: number): Uint8Array | Uint3
 
 /** Scores as codes: `scores[unit * raters + rater]`, NaN is missing. */
 export function encodedScores(scores: Float64Array, units: number, raters: number): EncodedRatings & { values: number[] } {
-  const values = differentOf(scores);
+  const values = differentOf([{ scores, places: null }]);
   const codeOf = codesOf(values);
   const codes = emptyCodes(scores.length, values.length + 1);
   for (let at = 0; at < codes.length; at++) codes[at] = codeOf(scores[at] as number);
@@ -250,12 +266,15 @@ const few = 256;
 const isOfFew = (score: number): boolean => score >= 0 && score < few && Number.isInteger(score);
 
 /** The different numbers, in rising order. */
-function differentOf(scores: Float64Array): number[] {
+function differentOf(lists: readonly { scores: Float64Array; places: Int32Array | null }[]): number[] {
   const [isGiven, others] = [new Uint8Array(few), new Set<number>()];
-  for (let at = 0; at < scores.length; at++) {
-    const score = scores[at] as number;
-    if (isOfFew(score)) isGiven[score] = 1;
-    else if (!Number.isNaN(score)) others.add(score);
+  for (const { scores, places } of lists) {
+    const count = places?.length ?? scores.length;
+    for (let n = 0; n < count; n++) {
+      const score = scores[places === null ? n : (places[n] as number)] as number;
+      if (isOfFew(score)) isGiven[score] = 1;
+      else if (!Number.isNaN(score)) others.add(score);
+    }
   }
   return [...placesOf(few, (score) => isGiven[score] === 1), ...others].sort((a, b) => a - b);
 }

@@ -1,4 +1,3 @@
-import { pickColumns } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
 import type { JudgesChapter } from "@/lib/domain/report-judges";
 import { type ClusteredPair, correlate, meanCorrelations } from "@/lib/stats";
@@ -51,9 +50,9 @@ function draftedPeople(table: RatingTable): Way[] {
   const { arms } = table.data;
   if (arms === null) return [];
   return arms.runs.flatMap(({ judge }, run) => {
-    const ratings = pickColumns(arms.ratings, placesIn(arms.ratings, ["drafted", "final"], run));
-    if (ratings.score.length === 0) return [];
-    const drafted = ratingTable({ ...table.data, ratings }, table.wanted);
+    const places = placesIn(arms.ratings, ["drafted", "final"], run);
+    if (places.length === 0) return [];
+    const drafted = ratingTable(table.data, table.wanted, [{ ratings: arms.ratings, places }]);
     return [{ name: `${judge} with people`, kind: "with-draft" as const, draftsOf: judge, table: drafted, raters: table.annotators }];
   });
 }

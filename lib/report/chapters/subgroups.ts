@@ -50,13 +50,17 @@ const dayMs = 86_400_000;
  * first rating, not each: a unit has one error, of its judge's score and people's mean, and belongs to one group.
  */
 const periodsOf = remembered((table: RatingTable): { by: "month" | "day"; of(unit: number): string | null } => {
-  const { sample, criterion, day } = table.data.ratings;
   const unknown = 2 ** 31 - 1;
   const first = new Int32Array(table.units).fill(unknown);
-  for (let at = 0; at < day.length; at++) {
-    const unit = unitOf(table, sample[at] as number, criterion[at] as number);
-    // A judge's rating has no day.
-    if (day[at] !== -1) first[unit] = Math.min(first[unit] as number, day[at] as number);
+  for (const { ratings, places } of table.rated) {
+    const { sample, criterion, day } = ratings;
+    const count = places?.length ?? day.length;
+    for (let n = 0; n < count; n++) {
+      const at = places === null ? n : (places[n] as number);
+      const unit = unitOf(table, sample[at] as number, criterion[at] as number);
+      // A judge's rating has no day.
+      if (day[at] !== -1) first[unit] = Math.min(first[unit] as number, day[at] as number);
+    }
   }
   const days = new Map([...new Set(first)].filter((one) => one !== unknown).map((one) => [one, new Date(one * dayMs).toISOString()]));
   const periods = (length: number) => new Map([...days].map(([one, date]) => [one, date.slice(0, length)]));

@@ -1,8 +1,8 @@
 import { armKinds } from "@/lib/domain/arm-columns";
-import { armNames, joinColumns, pickColumns, placesOf } from "@/lib/domain/rating-columns";
+import { armNames, placesOf } from "@/lib/domain/rating-columns";
 import type { BasisOfPeople } from "@/lib/domain/report-figures";
 import { alphasOf } from "../agreement";
-import { type RatingTable, ratingTable } from "../rating-table";
+import { type Rated, type RatingTable, ratingTable } from "../rating-table";
 import { remembered } from "../remembered";
 import { levelOf, type Scene, sceneOf } from "./scene";
 
@@ -14,15 +14,16 @@ import { levelOf, type Scene, sceneOf } from "./scene";
 export const withoutDraft = remembered((table: RatingTable): RatingTable | null => {
   const { data } = table;
   const { rater } = data.ratings;
-  const people = new Set(table.annotators);
-  const all = data.arms?.ratings ?? data.ratings;
-  const undrafted = undraftedPlaces(table, people);
+  const isPerson = new Uint8Array(data.raters.length);
+  for (const person of table.annotators) isPerson[person] = 1;
+  const undrafted = undraftedPlaces(table, isPerson);
   if (undrafted.length === 0) return null;
-  const ofJudges = placesOf(rater.length, (at) => !people.has(rater[at] as number));
+  const ofJudges = placesOf(rater.length, (at) => isPerson[rater[at] as number] === 0);
   if (undrafted.length + ofJudges.length === rater.length && data.arms === null) return table;
-  const picked = pickColumns(all, undrafted);
-  picked.arm.fill(blind);
-  return ratingTable({ ...data, ratings: joinColumns(picked, pickColumns(data.ratings, ofJudges)) }, table.wanted);
+  return ratingTable(data, table.wanted, [
+    { ratings: data.arms?.ratings ?? data.ratings, places: undrafted },
+    { ratings: data.ratings, places: ofJudges },
+  ]);
 });
 
 /** A criterion's scene from ratings made without a draft; null where there are none. */
@@ -62,12 +63,12 @@ export const usedTable = remembered((table: RatingTable): RatingTable => {
   const isUndrafted = table.data.criteria.map((_, criterion) => usedScene(table, criterion).isUndrafted);
   if (!isUndrafted.includes(true)) return table;
   if (!isUndrafted.includes(false)) return undrafted;
-  const of = ({ data: { ratings } }: RatingTable, wanted: boolean) =>
-    pickColumns(
-      ratings,
-      placesOf(ratings.score.length, (at) => isUndrafted[ratings.criterion[at] as number] === wanted),
-    );
-  return ratingTable({ ...table.data, ratings: joinColumns(of(undrafted, true), of(table, false)) }, table.wanted);
+  const of = ({ rated }: RatingTable, wanted: boolean) =>
+    rated.map(({ ratings, places }): Rated => {
+      const isWanted = (at: number) => isUndrafted[ratings.criterion[at] as number] === wanted;
+      return { ratings, places: places?.filter(isWanted) ?? placesOf(ratings.score.length, isWanted) };
+    });
+  return ratingTable(table.data, table.wanted, [...of(undrafted, true), ...of(table, false)]);
 });
 
 /** What figures are of that take ratings made without a draft where the task has any, else all. */
@@ -80,7 +81,7 @@ export const hasOnlyDrafted = (table: RatingTable, criterion: number): boolean =
 const blind = armNames.indexOf("blind");
 const isUndrafted = armKinds.map((kind) => kind === "blind" || kind === "first");
 
-function undraftedPlaces({ data: { ratings, arms } }: RatingTable, people: ReadonlySet<number>): Int32Array {
+function undraftedPlaces({ data: { ratings, arms } }: RatingTable, isPerson: Uint8Array): Int32Array {
   if (arms) return placesOf(arms.ratings.arm.length, (at) => isUndrafted[arms.ratings.arm[at] as number] === true);
-  return placesOf(ratings.arm.length, (at) => ratings.arm[at] === blind && people.has(ratings.rater[at] as number));
+  return placesOf(ratings.arm.length, (at) => ratings.arm[at] === blind && isPerson[ratings.rater[at] as number] === 1);
 }
