@@ -27,6 +27,12 @@ import { Silence, workOf } from "./silence";
  */
 const memoryFlags = ["--min-semi-space-size=16", "--initial-heap-size=150", "--heap-growing-percent=60", "--single-threaded-gc"];
 
+/**
+ * glibc keeps what large lists leave behind for lists of the same size: given back to the system at once, a process uses a fifth less memory and takes
+ * no longer. Smaller lists come and go too often for that.
+ */
+const memorySettings = { MALLOC_MMAP_THRESHOLD_: String(2 ** 20) };
+
 /** After this long without work a process ends and gives its memory back. */
 const idleMs = 300_000;
 
@@ -126,6 +132,7 @@ class Computer {
       stdio: ["ignore", "ignore", "inherit", "ipc", "pipe"],
       serialization: "advanced",
       detached: true,
+      env: { ...memorySettings, ...process.env },
     });
     stepBackAsSession(child);
     // It must not keep this process alive, and ends when the channel closes.

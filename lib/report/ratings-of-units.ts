@@ -2,7 +2,7 @@ import type { EncodedRatings } from "@/lib/stats";
 import { emptyCodes, encodedRatings, type RatingTable, withOwnValues } from "./rating-table";
 import { remembered } from "./remembered";
 
-/** Some raters' ratings of all units: those of each unit from `unit * width`, in the order of the raters, and zeros up to the most that a unit has. */
+/** Some raters' ratings of all units: those of each unit from `unit * width`, in the order of the raters, in as many places as the most that a unit has. */
 interface RatingRows {
   codes: Uint8Array | Uint32Array;
   width: number;
@@ -63,10 +63,9 @@ function rowsFrom({ codes: all, units, raters: places, values }: RatingTable, ra
 /** The same rows with the ratings of another rater after the others'. */
 function withOneMore({ codes: all, units, raters: places, values }: RatingTable, { codes: before, width }: RatingRows, rater: number) {
   const codes = emptyCodes(units * (width + 1), values.length);
-  for (let unit = 0; unit < units; unit++) {
-    let [from, to] = [unit * width, unit * (width + 1)];
-    for (const end = from + width; from < end && before[from] !== 0; from++, to++) codes[to] = before[from] as number;
-    codes[to] = all[unit * places + rater] as number;
+  for (let unit = 0, from = 0, to = 0; unit < units; unit++) {
+    for (const end = from + width; from < end; from++) codes[to++] = before[from] as number;
+    codes[to++] = all[unit * places + rater] as number;
   }
   return { codes, width: width + 1 };
 }
