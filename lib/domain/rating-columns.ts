@@ -70,11 +70,17 @@ export function ratingRows({ rater, sample, criterion, score, arm, durationMs, d
   }));
 }
 
+/** Where places are collected, between two uses: a list as long as that of all ratings is larger than most lists of those kept. */
+let spare: Int32Array | null = null;
+
 /** The places of a list that are kept, in their order. */
 export function placesOf(length: number, keep: (at: number) => boolean): Int32Array {
-  const places = new Int32Array(length);
+  const places = spare !== null && spare.length >= length ? spare : new Int32Array(length);
+  // Not for places that are asked for by `keep`.
+  spare = null;
   let kept = 0;
   for (let at = 0; at < length; at++) if (keep(at)) places[kept++] = at;
+  spare = places;
   return places.slice(0, kept);
 }
 

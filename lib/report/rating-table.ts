@@ -4,7 +4,7 @@ import { placesOf, type RatingColumns, ratingColumns } from "@/lib/domain/rating
 import { reasonGroups } from "@/lib/domain/reason-groups";
 import type { ReportColumns, ReportData } from "@/lib/domain/report-data";
 import type { EncodedRatings } from "@/lib/stats";
-import { remembered, rememberedBy } from "./remembered";
+import { remembered } from "./remembered";
 
 /** A task's ratings in the form the statistics read: one row per unit, ordered by sample, then criterion. */
 export interface RatingTable {
@@ -182,14 +182,22 @@ const all = -1;
 /** Every unit, or those of one criterion. */
 export const unitsOf = (table: RatingTable, criterion?: number): readonly number[] => listedUnits(table, criterion ?? all);
 
-const listedUnits = rememberedBy((table: RatingTable, criterion) => {
+/** One list serves all tables of the same samples and criteria. */
+function listedUnits(table: RatingTable, criterion: number): readonly number[] {
+  const lists = listsOfUnits(table.data.samples);
+  const key = `${table.criteria} ${criterion}`;
+  const found = lists.get(key);
+  if (found) return found;
   const [first, step] = criterion === all ? [0, 1] : [criterion, table.criteria];
   const units: number[] = [];
   for (let unit = first; unit < table.units; unit += step) units.push(unit);
   // A criterion has one unit of each sample: one list of inputs serves all criteria.
-  if (criterion !== all) inputsOfUnits(table).set(units, table.inputs);
+  if (criterion !== all) inputsOfUnits(table.inputs).set(units, table.inputs);
+  lists.set(key, units);
   return units;
-});
+}
+
+const listsOfUnits = remembered((_: ReportColumns["samples"]) => new Map<string, readonly number[]>());
 
 /** The units of the criteria with numbers: what may be pooled. */
 export const numberUnits = remembered((table: RatingTable): readonly number[] => {
@@ -289,14 +297,14 @@ function codesOf(values: readonly number[]): (score: number) => number {
   return (score) => (isOfFew(score) ? (ofFew[score] as number) : (ofOthers.get(score) ?? 0));
 }
 
-const inputsOfUnits = remembered((_: RatingTable) => new WeakMap<readonly number[], readonly number[]>());
+const inputsOfUnits = remembered((_: RatingTable["inputs"]) => new WeakMap<readonly number[], readonly number[]>());
 
 /** The input each unit belongs to, as in `table.inputs`. Remembered by list of units. */
 export function inputsOf(table: RatingTable, units: readonly number[]): readonly number[] {
-  const known = inputsOfUnits(table).get(units);
+  const known = inputsOfUnits(table.inputs).get(units);
   if (known) return known;
   const inputs = new Array<number>(units.length);
   for (let place = 0; place < units.length; place++) inputs[place] = table.inputs[sampleOf(table, units[place] as number)] ?? -1;
-  inputsOfUnits(table).set(units, inputs);
+  inputsOfUnits(table.inputs).set(units, inputs);
   return inputs;
 }

@@ -35,7 +35,7 @@ export interface AlphaSource {
 export interface AlphaCells {
   scaleSize: number;
   start: Uint32Array;
-  cell: Uint32Array;
+  cell: Uint16Array;
   amount: Float64Array;
   /** How many units have the block's ratings (1 for clusters). */
   weights: Float64Array;
@@ -75,11 +75,11 @@ function sparse(scaleSize: number, blocks: number, weights: Float64Array, fill: 
   const start = new Uint32Array(blocks + 1);
   const total = new Float64Array(size);
   const dense = new Float64Array(size);
-  let [cell, amount, used] = [new Uint32Array(4 * blocks + size), new Float64Array(4 * blocks + size), 0];
+  let [cell, amount, used] = [new Uint16Array(4 * blocks + size), new Float64Array(4 * blocks + size), 0];
   for (let block = 0; block < blocks; block++) {
     dense.fill(0);
     fill(dense, block);
-    if (used + size > cell.length) [cell, amount] = [longer(cell, Uint32Array), longer(amount, Float64Array)];
+    if (used + size > cell.length) [cell, amount] = [longer(cell, Uint16Array), longer(amount, Float64Array)];
     for (let at = 0; at < size; at++) {
       const value = dense[at] as number;
       if (value === 0) continue;
@@ -93,7 +93,7 @@ function sparse(scaleSize: number, blocks: number, weights: Float64Array, fill: 
 }
 
 /** The list with room for as much again. */
-function longer<T extends Uint32Array | Float64Array>(list: T, Numbers: new (length: number) => T): T {
+function longer<T extends Uint16Array | Float64Array>(list: T, Numbers: new (length: number) => T): T {
   const copy = new Numbers(2 * list.length);
   copy.set(list);
   return copy;
@@ -107,7 +107,7 @@ function cellsOfPatterns({ scaleSize, counts, weights }: RatingPatterns): AlphaC
 /** One block per cluster of units. A row of codes is turned into cells once, since few rows differ. */
 function cellsOfClusters(encoded: GatheredRatings, blocks: Blocks): AlphaCells {
   const { codes, raters, values } = encoded;
-  const weights = new Float64Array(blocks.members.length).fill(1);
+  const weights = ones(blocks.members.length);
   const cellsOf = rowCells(encoded);
   return sparse(values.length, weights.length, weights, (dense, block) => {
     const members = blocks.members[block] as Int32Array;
@@ -116,6 +116,14 @@ function cellsOfClusters(encoded: GatheredRatings, blocks: Blocks): AlphaCells {
       for (let k = 0; k < cells.length; k++) dense[cells[k] as number] = (dense[cells[k] as number] as number) + (amounts[k] as number);
     }
   });
+}
+
+let lastOnes = new Float64Array();
+
+/** So many ones, shared: not to be changed. Tables of one report have the same clusters. */
+function ones(count: number): Float64Array {
+  if (lastOnes.length !== count) lastOnes = new Float64Array(count).fill(1);
+  return lastOnes;
 }
 
 interface RowCells {
