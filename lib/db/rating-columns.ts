@@ -75,8 +75,7 @@ export function ratingColumnsOf(
       ratedIn === null ? inSampleOrder(placesOf(samples.length, isCurrent(`${rater} ${criterion}`, group)), samples) : inOrder(samples);
     return [{ ...group, rater, criterion, arm: ratedIn === null ? -1 : armNames.indexOf(ratedIn), kept }];
   });
-  // As in the report's lists: sums of a copy of the study, which has other ids, must not be rounded otherwise.
-  groups.sort((a, b) => a.rater - b.rater || a.criterion - b.criterion || a.arm - b.arm);
+  groups.sort(asInReport);
   const columns = emptyColumns(groups.reduce((sum, { kept }) => sum + kept.length, 0));
   let from = 0;
   for (const { rater, criterion, arm, samples, scores, work: own, kept } of groups) {
@@ -98,6 +97,10 @@ export function ratingColumnsOf(
   }
   return columns;
 }
+
+/** As in the report's lists: sums of a copy of the study, which has other ids, must not be rounded otherwise. */
+export const asInReport = (a: GroupPlace, b: GroupPlace): number => a.rater - b.rater || a.criterion - b.criterion || a.arm - b.arm;
+type GroupPlace = Record<"rater" | "criterion" | "arm", number>;
 
 /** Copies the numbers at these places. */
 function copyPlaces<T extends Int32Array | Float64Array>(list: T, to: T, places: Int32Array): void {

@@ -114,13 +114,14 @@ async function readColumns(task: ReportTask): Promise<Columns> {
   const { planted, imported, otherSets, labels, repeats, judgeRepeats, alsoAcceptable, runs, drawn } = small;
   const runIds = groups.kinds.flatMap(({ runId }) => runId ?? []);
   const hasArms = isInArms(groups.kinds) || (await areOtherThanNewest(runIds));
+  const ratings = ratingColumnsOf(groups, places);
   return {
     task: { ...described, ...(drawn !== null && drawn.draws.length > 0 && { draws: drawn.draws }) },
     samples: drawn === null ? samples : samples.map((sample) => ({ ...sample, ...chanceOf(drawn, sample.id) })),
     criteria: allCriteria.map(({ position: _, ...criterion }) => criterion),
     raters,
     excluded,
-    ratings: ratingColumnsOf(groups, places),
+    ratings,
     adjudications: labels
       .flatMap(({ sampleId, criterionId, judgeId, ...label }) => {
         const [sample, criterion] = [places.samples.get(sampleId), places.criteria.get(criterionId)];
@@ -129,7 +130,7 @@ async function readColumns(task: ReportTask): Promise<Columns> {
       })
       .sort((a, b) => a.sample - b.sample || a.criterion - b.criterion),
     ...(hasArms
-      ? { arms: await readArms(groups, { taskId: id, criteriaSetId: set, runIds }, places) }
+      ? { arms: await readArms({ ...groups, ratings }, { taskId: id, criteriaSetId: set, runIds }, places) }
       : { arms: null, judgeShown: places.raters.get((await judgeOf(runIds)) ?? "") ?? null }),
     repeats,
     ...(alsoAcceptable && { alsoAcceptable }),

@@ -1,12 +1,12 @@
 import "server-only";
-import { type ArmColumns, type ArmKind, armKinds } from "@/lib/domain/arm-columns";
+import { type ArmColumns, type ArmKind, type ArmRatings, armKinds } from "@/lib/domain/arm-columns";
 import type { Arm } from "@/lib/domain/assignment";
-import { emptyColumns, placesOf } from "@/lib/domain/rating-columns";
+import { armNames, emptyColumns, placesOf, type RatingColumns } from "@/lib/domain/rating-columns";
 import { db } from "./client";
 import { jsonOf } from "./json";
 import { floatsOf, intsOf, packedFloats, packedInts, packedRows } from "./packed";
 import type { WorkGroup } from "./packed-ratings";
-import { type DraftGroup, inSampleOrder, orders, placedSamples } from "./rating-columns";
+import { asInReport, type DraftGroup, inSampleOrder, orders, placedSamples } from "./rating-columns";
 import { judgeNameIn } from "./report-raters";
 
 /** Indexes of the report's lists, by id. */
@@ -15,9 +15,9 @@ interface Places {
   criteria: ReadonlyMap<string, number>;
 }
 
-/** What was rated in each arm, as `unpackedRatings` has it, with the drafts of the runs that were shown: those of plain runs are known. */
+/** What was rated in each arm, with the drafts of the runs that were shown: those of plain runs are known. `ratings`: the work's own, with judges'. */
 export async function readArms(
-  { work, drafts }: { work: readonly WorkGroup[]; drafts: readonly DraftGroup[] },
+  { work, drafts, ratings }: { work: readonly WorkGroup[]; drafts: readonly DraftGroup[]; ratings: RatingColumns },
   { taskId, criteriaSetId, runIds }: { taskId: string; criteriaSetId: string; runIds: string[] },
   places: Places,
 ): Promise<ArmColumns> {
@@ -30,7 +30,7 @@ export async function readArms(
   );
   return {
     runs,
-    ratings: armRatings(work, places, runAt),
+    ratings: sharedRatings(ratings, work, places, runAt) ?? armRatings(work, places, runAt),
     drafts: draftScores(
       [...drafts.map(withScores), ...others.map((group) => ({ ...group, samples: intsOf(group.samples), scores: floatsOf(group.scores) }))],
       places,
@@ -75,6 +75,50 @@ function draftScores(
   return drafts;
 }
 
+/** The ratings themselves, where each is one of an arm and people's come first: a second list of a million would be much to hold. Else null. */
+function sharedRatings(
+  columns: RatingColumns,
+  work: readonly WorkGroup[],
+  places: Places,
+  runAt: ReadonlyMap<string, number>,
+): ArmRatings | null {
+  const groups = work.flatMap(({ raterId, criterionId, ratedIn, samples: { length }, work: { shownRun, again } }) => {
+    const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
+    if (rater === undefined || criterion === undefined) return [];
+    const [kind, ...more] = again ? [] : kindsOf(ratedIn);
+    return [
+      {
+        rater,
+        criterion,
+        arm: armNames.indexOf(ratedIn),
+        kind: more.length > 0 ? undefined : kind,
+        run: runOf(ratedIn, shownRun, runAt),
+        length,
+      },
+    ];
+  });
+  groups.sort(asInReport);
+  const size = groups.reduce((sum, { length }) => sum + length, 0);
+  const [arm, run] = [new Int8Array(size), new Int32Array(size)];
+  let from = 0;
+  for (const { kind, run: shown, length, ...group } of groups) {
+    const isHere = columns.rater[from] === group.rater && columns.criterion[from] === group.criterion && columns.arm[from] === group.arm;
+    if (kind === undefined || !isHere) return null;
+    arm.fill(armKinds.indexOf(kind), from, from + length);
+    run.fill(shown, from, from + length);
+    from += length;
+  }
+  const { rater, sample, criterion, score, durationMs, day } = columns;
+  return {
+    ...{ rater: rater.subarray(0, size), sample: sample.subarray(0, size), criterion: criterion.subarray(0, size) },
+    ...{ score: score.subarray(0, size), durationMs: durationMs.subarray(0, size), day: day.subarray(0, size), arm, run },
+  };
+}
+
+/** The place of the run whose draft was in view; -1: none. */
+const runOf = (ratedIn: Arm, shownRun: string | null, runAt: ReadonlyMap<string, number>): number =>
+  ratedIn === "blind" || shownRun === null ? -1 : (runAt.get(shownRun) ?? -1);
+
 /** One score for each rating, or two where the draft followed the person's own. */
 function armRatings(work: readonly WorkGroup[], places: Places, runAt: ReadonlyMap<string, number>): ArmColumns["ratings"] {
   const inOrder = orders();
@@ -82,7 +126,7 @@ function armRatings(work: readonly WorkGroup[], places: Places, runAt: ReadonlyM
     const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
     const kinds = kindsOf(ratedIn);
     if (rater === undefined || criterion === undefined || kinds.length === 0) return [];
-    const run = ratedIn === "blind" || !shownRun ? -1 : (runAt.get(shownRun) ?? -1);
+    const run = runOf(ratedIn, shownRun, runAt);
     // A unit of two scores that has no first one is left out.
     const isWhole = (at: number) => !Number.isNaN(firsts[at]);
     const whole = kinds.length === 1 ? inOrder(samples) : inSampleOrder(placesOf(samples.length, isWhole), samples);

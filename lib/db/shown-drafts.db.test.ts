@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { armRows } from "@/lib/domain/arm-columns";
 import { temporaryDatabase } from "@/lib/testing/database";
 import { insertGeneratedStudy } from "@/prisma/seed/insert-generated-study";
@@ -8,9 +8,11 @@ import { listReportTasks } from "./report-tasks";
 
 temporaryDatabase();
 
-test("people's scores lie beside the drafts that they were shown, though discarded later or of no plain run; as a judge's ratings these do not count", async () => {
+let study: { projectId: string; taskId: string };
+/** Drafts of three runs were shown: two plain ones, some of whose drafts were discarded later, and one with the outputs swapped. */
+beforeAll(async () => {
   const size = { samples: 40, criteria: 2, annotators: 4, ratersPerSample: 2 };
-  const { projectId, taskId } = await insertGeneratedStudy("Shown", size, ["One.", "Two.", "Three."]);
+  study = await insertGeneratedStudy("Shown", size, ["One.", "Two.", "Three."]);
   const addRun = (variant: string, ageHours: number, score: string) =>
     pool().query(
       `with added as (
@@ -31,11 +33,20 @@ test("people's scores lie beside the drafts that they were shown, though discard
     `update assignments a set run_id = o.id from (select id, row_number() over (order by created_at) - 1 as n from runs) as o
      where a.arm = 'drafted' and ascii(right(a.id::text, 1)) % 3 = o.n`,
   );
-  const [task] = await listReportTasks(projectId, taskId);
-  const { arms, samples, criteria, ratings, raters } = await readReportData(task ?? expect.unreachable());
-  const { runs, drafts } = armRows(arms ?? expect.unreachable());
-  const unit = (sample: number, criterion: number) => [samples[sample]?.id, criteria[criterion]?.id];
-  const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+});
+
+async function read() {
+  const [task] = await listReportTasks(study.projectId, study.taskId);
+  const data = await readReportData(task ?? expect.unreachable());
+  const arms = data.arms ?? expect.unreachable();
+  const unit = (sample: number, criterion: number) => [data.samples[sample]?.id, data.criteria[criterion]?.id];
+  return { ...data, arms, unit };
+}
+const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+
+test("people's scores lie beside the drafts that they were shown, though discarded later or of no plain run; as a judge's ratings these do not count", async () => {
+  const { arms, ratings, raters, unit } = await read();
+  const { runs, drafts } = armRows(arms);
   const stored = async (where: string) => {
     const { rows } = await pool().query<Record<string, unknown>>(
       `select d.run_id, d.sample_id, d.criterion_id, d.score, u.run_id is not null as dropped
@@ -57,4 +68,31 @@ test("people's scores lie beside the drafts that they were shown, though discard
   );
   expect(expected.length).toBeLessThan(all.length / 4);
   expect(sorted(counted)).toEqual(sorted(expected));
+});
+
+test("each rating of an arm has its own person, unit, score, time and run; where all ratings are one of an arm and people come first, they are kept once", async () => {
+  const { rows } = await pool().query<Record<string, unknown>>(
+    `select a.annotator_id, a.sample_id, e.criterion_id, a.arm, e.score, e.duration_ms, floor(extract(epoch from a.submitted_at) / 86400)::int as day,
+       case when a.arm = 'drafted' then a.run_id end as run
+     from evaluations e join assignments a on a.id = e.assignment_id where a.status = 'submitted' and e.score is not null`,
+  );
+  const expected = sorted(rows.map((row) => Object.values(row)));
+  const found = async () => {
+    const { arms, ratings, raters, unit } = await read();
+    const { runs, ratings: own } = armRows(arms);
+    expect(
+      sorted(
+        own.map(({ rater, sample, criterion, arm, score, durationMs, day, run }) => [
+          ...[raters[rater]?.id, ...unit(sample, criterion), arm, score, durationMs, day],
+          run === null ? null : runs[run]?.id,
+        ]),
+      ),
+    ).toEqual(expected);
+    return arms.ratings.score.buffer === ratings.score.buffer;
+  };
+  expect(new Set(rows.map(({ run }) => run)).size).toBe(4);
+  expect(await found()).toBe(true);
+  // Who is excluded comes after the judges.
+  await pool().query("insert into exclusions (annotator_id, reason) select id, 'speed' from annotators order by name limit 1");
+  expect(await found()).toBe(false);
 });
