@@ -76,7 +76,7 @@ function draftScores(
 }
 
 /** The ratings themselves, where each is one of an arm and people's come first: a second list of a million would be much to hold. Else null. */
-function sharedRatings(
+export function sharedRatings(
   columns: RatingColumns,
   work: readonly WorkGroup[],
   places: Places,
@@ -85,17 +85,10 @@ function sharedRatings(
   const groups = work.flatMap(({ raterId, criterionId, ratedIn, samples: { length }, work: { shownRun, again } }) => {
     const [rater, criterion] = [places.raters.get(raterId), places.criteria.get(criterionId)];
     if (rater === undefined || criterion === undefined) return [];
-    const [kind, ...more] = again ? [] : kindsOf(ratedIn);
-    return [
-      {
-        rater,
-        criterion,
-        arm: armNames.indexOf(ratedIn),
-        kind: more.length > 0 ? undefined : kind,
-        run: runOf(ratedIn, shownRun, runAt),
-        length,
-      },
-    ];
+    // A second round is none of the ratings.
+    const kinds = again ? [] : kindsOf(ratedIn);
+    const kind = kinds.length === 1 ? kinds[0] : undefined;
+    return [{ rater, criterion, arm: armNames.indexOf(ratedIn), kind, run: runOf(ratedIn, shownRun, runAt), length }];
   });
   groups.sort(asInReport);
   const size = groups.reduce((sum, { length }) => sum + length, 0);
