@@ -62,6 +62,9 @@ test("several outputs of a system for one input count as their mean, and an inpu
   expect(stabilityOf(scoredSamples(rows, keys, systems)).Clear).toMatchObject(found);
   const alone = [[2, 2, 3], ...rows];
   expect(stabilityOf(scoredSamples(alone, ["i99", ...keys], ["one", ...systems])).Clear).toMatchObject(found);
+  // What the judge alone has scored counts for nothing.
+  const unrated = [[null, null, 3], [null, null, 1], ...rows]; // biome-ignore format: one row
+  expect(stabilityOf(scoredSamples(unrated, ["i99", keys[0] ?? "", ...keys], ["one", "two", ...systems])).Clear).toMatchObject(found);
 });
 
 test("of pairs it is of what people prefer: wins of one system are losses of the other", () => {

@@ -30,10 +30,9 @@ function scoresBySystem(table: RatingTable, criterion: number, systems: readonly
   const placeOf = new Map(systems.map((name, place) => [name, place]));
   const size = 1 + inputs.reduce((most, input) => Math.max(most, input), -1);
   const [sums, counts] = [systems.map(() => new Float64Array(size)), systems.map(() => new Float64Array(size))];
-  units.forEach((unit, sample) => {
-    const score = people[unit];
-    const from = table.data.samples[sample];
-    if (!score || from === undefined) return;
+  table.data.samples.forEach((from, sample) => {
+    const score = people[units[sample] as number];
+    if (!score) return;
     const input = inputs[sample] as number;
     for (const { name, turned } of systemsOf(from)) {
       const [sum, count] = [sums, counts].map((all) => all[placeOf.get(name) as number]) as [Float64Array, Float64Array];

@@ -245,7 +245,7 @@ export function leaveOneOutValues(blocks: Blocks, statistic: (units: Int32Array)
 
 /** Bootstrap replicates: as many blocks drawn with replacement as there are, their units joined; NaN where `statistic` gives null. */
 export function bootstrapReplicates(
-  blocks: Blocks,
+  blocks: Pick<Blocks, "members">,
   resamples: number,
   random: SeededRandom,
   statistic: (units: Int32Array) => number | null,

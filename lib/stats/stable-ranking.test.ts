@@ -115,6 +115,55 @@ describe("the stable ranking probability", () => {
     expect(stableRanking({ scores: [...scores, scores[0]?.map(() => null) ?? []], resamples: 500 })).toEqual(whole);
   });
 
+  test.each([60, 700])("does not depend on the order of inputs where many are equal and some have gaps (%i inputs)", (inputs) => {
+    const scores = study(inputs, [0, 0.3, 0.2]).map((row, system) =>
+      row.map((score, at) => ((at + system) % 5 === 0 ? null : Math.round(score))),
+    );
+    const whole = stableRanking({ scores, alpha: 1, resamples: 500 });
+    expect(whole.value).toBeGreaterThan(0.1);
+    expect(whole.value).toBeLessThan(0.95);
+    const moves = [(at: number) => inputs - 1 - at, (at: number) => (at * 11 + 3) % inputs, (at: number) => (at * 13) % inputs];
+    for (const move of moves) {
+      const moved = scores.map((row) => row.map((_, at) => row[move(at)] ?? null));
+      expect(stableRanking({ scores: moved, alpha: 1, resamples: 500 })).toEqual(whole);
+    }
+  });
+
+  test("a pair keeps its order on the inputs that both have scores of", () => {
+    const better = [2, 1, 3, -1];
+    // The third has scores of one input with each of the others, and is apart from neither.
+    const scores = [[...better, null, 3], [0, 0, 0, 0, 2, null], [null, null, null, null, 1, 1]]; // biome-ignore format: one row
+    const found = stableRanking({ scores, alpha: 0.4, resamples: 40_000 });
+    expect(found).toMatchObject({ n: 6, pairs: 3, ordered: [{ i: 0, j: 1, p: 6 / 16 }] });
+    expect(Math.abs((found.value ?? 0) - enumerated([[...better, 0, 0]]))).toBeLessThan(0.006);
+  });
+
+  test("tiny and huge scores are as far apart as others", () => {
+    const scores = study(30, [0, 0.4]);
+    const own = stableRanking({ scores, alpha: 1, resamples: 500 });
+    expect(own.value).toBeLessThan(1);
+    for (const by of [2 ** -40, 2 ** 40]) {
+      const scaled = stableRanking({ scores: scores.map((row) => row.map((score) => by * score)), alpha: 1, resamples: 500 });
+      expect([scaled.value, scaled.ordered.map(({ p }) => p)]).toEqual([own.value, own.ordered.map(({ p }) => p)]);
+    }
+    // Zero on paper, at any size.
+    const size = 1e7;
+    expect(stableRanking({ scores: [[1.1, 2.2, 3].map((x) => size * x), [1, 2, 3.3].map((x) => size * x)], alpha: 1 }).ordered).toEqual([]); // biome-ignore format: one row
+  });
+
+  test("signs of up to 500 inputs are flipped one by one, of more by group", () => {
+    for (const [inputs, isGrouped] of [
+      [500, false],
+      [501, true],
+    ] as const) {
+      // biome-ignore format: one row
+      const [first = [], second = []] = study(inputs, [0, 0.05]);
+      const { ordered } = stableRanking({ scores: [first, second], alpha: 1, resamples: 1 });
+      const oneByOne = signFlip({ differences: first.map((score, at) => score - (second[at] as number)), permutations: 1000, seed: 1 }).p;
+      expect(ordered[0]?.p === oneByOne).toBe(!isGrouped);
+    }
+  });
+
   test("says why there is none, and refuses nonsense", () => {
     const none = { value: null, ordered: [] };
     expect(stableRanking({ scores: [] })).toMatchObject({ ...none, why: "too-few", n: 0, systems: 0, pairs: 0 });
@@ -123,6 +172,7 @@ describe("the stable ranking probability", () => {
     expect(stableRanking({ scores: [[1, 2], [1, 2]], alpha: 1 })).toMatchObject({ ...none, why: "not-identifiable", pairs: 1 }); // biome-ignore format: one row
     expect(() => stableRanking({ scores: "all" as never })).toThrow("scores: must be an array of systems");
     expect(() => stableRanking({ scores: [[1, 2], [1]] })).toThrow("scores: row 1: has 1 inputs, not 2"); // biome-ignore format: one row
+    expect(() => stableRanking({ scores: [[1, 2], ["x", 2] as never] })).toThrow("scores[1]: row 0: must be a number or missing"); // biome-ignore format: one row
     expect(() => stableRanking({ scores: [[1]], alpha: 2 })).toThrow("alpha: must be a number in 0..1");
     expect(() => stableRanking({ scores: [[1]], resamples: 0 })).toThrow("resamples: must be a whole number from 1");
   });

@@ -77,9 +77,7 @@ export function stableRanking(input: StableRankingInput): StableRanking {
   // The pair that is least apart first: most repeats that change an order change that one.
   const sums = apart.toSorted((a, b) => b.p - a.p).map((pair) => groupSums(pair, groups));
   const members = Array.from({ length: Math.min(n, mostGroups) }, (_, group) => Int32Array.of(group));
-  const repeats = bootstrapReplicates({ members, clustered: false }, resamples, random, (drawn) =>
-    sums.every((own) => isKept(own, drawn)) ? 1 : 0,
-  );
+  const repeats = bootstrapReplicates({ members }, resamples, random, (drawn) => (sums.every((own) => isKept(own, drawn)) ? 1 : 0));
   return { ...found, value: repeats.reduce((sum, kept) => sum + kept, 0) / resamples, why: null };
 }
 
@@ -95,12 +93,11 @@ function scoresOf(scores: readonly ArrayLike<Rating>[]): { system: number; colum
 /** The places of inputs that two systems or more have scores of, in an order that is theirs. */
 function inOrder(columns: readonly Float64Array[]): number[] {
   const inputs = [...(columns[0] ?? []).keys()].filter((at) => columns.filter((column) => !Number.isNaN(column[at])).length > 1);
-  const missing = Number.NEGATIVE_INFINITY;
+  const scoreAt = (column: Float64Array, at: number) => (Number.isNaN(column[at]) ? Number.NEGATIVE_INFINITY : (column[at] as number));
   return inputs.sort((a, b) => {
     for (const column of columns) {
-      const [one, other] = [column[a] as number, column[b] as number];
-      if (one === other || (Number.isNaN(one) && Number.isNaN(other))) continue;
-      return (Number.isNaN(one) ? missing : one) < (Number.isNaN(other) ? missing : other) ? -1 : 1;
+      const [one, other] = [scoreAt(column, a), scoreAt(column, b)];
+      if (one !== other) return one < other ? -1 : 1;
     }
     return 0;
   });
