@@ -4,8 +4,8 @@ import { clusteredMean, cohenKappa, fleissKappa, wilson } from "@/lib/stats";
 /** An undefined figure, with the reason. */
 export const undefinedFigure = (why: string): Figure => ({ value: null, why, n: 0, interval: null, intervalWhy: "undefined-estimate" });
 
-/** Mean of values with an interval clustered by input, if one is wanted. */
-export function meanOf(values: ArrayLike<number>, inputs: readonly (string | number)[], wanted: { interval?: "none" } = {}): Figure {
+/** Mean of the values that there are, with an interval clustered by input, if one is wanted. */
+export function meanOf(values: ArrayLike<number | null>, inputs: readonly (string | number)[], wanted: { interval?: "none" } = {}): Figure {
   const { value, why, n, interval, intervalWhy } = clusteredMean({ values, clusters: inputs, ...wanted });
   return { value, why, n, interval, intervalWhy };
 }

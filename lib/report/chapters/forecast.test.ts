@@ -50,12 +50,12 @@ test("it rests on ratings made without a draft where the verdict does, and on al
 test("labels, one rating of each unit, one input and no ratings have none, and say so", () => {
   const why = (data: ReportData) => {
     const { mean, perUnit, why: reason, rows } = forecastOf(data).perCriterion.Clear ?? expect.unreachable();
-    return [reason, mean.value === null, perUnit, rows.length];
+    return [reason, mean.value === null && mean.why, perUnit, rows.length];
   };
   const data = reportDataFixture();
   const criteria = data.criteria.map((one) => ({ ...one, labels: ["a", "b", "c", "d", "e", "f"] }));
-  expect(why({ ...data, criteria })).toEqual(["labels", true, null, 0]);
+  expect(why({ ...data, criteria })).toEqual(["labels", "labels", null, 0]);
   expect(why(reportDataFixture({ annotators: ["Ann"] }))).toEqual(["no-pairable-units", false, 1, 0]);
   expect(why(reportDataFixture({ inputs: 1 }))).toEqual(["too-few", false, 3, 0]);
-  expect(why(reportDataFixture({ rates: (rater) => rater === "judge" }))).toEqual(["no-units", true, null, 0]);
+  expect(why(reportDataFixture({ rates: (rater) => rater === "judge" }))).toEqual(["no-units", "no-units", null, 0]);
 });

@@ -23,7 +23,7 @@ export function forecast(table: RatingTable): NonNullable<NextChapter["forecast"
       if (scene === null) return { mean: undefinedFigure("labels"), perUnit: null, why: "labels", rows: [] };
       const { why, n, ratingsPerUnit: perUnit, halves } = forecastMean({ ...ratings(scene), perUnit: values, times });
       return {
-        ...{ mean: peoplesMean(scene), perUnit, why },
+        ...{ mean: onScale(meanOf(scene.people, scene.inputs, table.wanted), scaleOf(scene)), perUnit, why },
         rows: halves.map((reaches, place) => ({ units: n * (times[place] as number), reaches })),
       };
     }),
@@ -35,10 +35,4 @@ function ratingsPerUnit(scene: Scene): number {
   let given = 0;
   for (const code of codesIn(scene).codes) if (code !== 0) given += 1;
   return given / Math.max(1, rated);
-}
-
-function peoplesMean(scene: Scene) {
-  const given = scene.people.flatMap((mean, place) => (mean === null ? [] : [{ mean, input: scene.inputs[place] as number }]));
-  const [means, inputs] = [given.map(({ mean }) => mean), given.map(({ input }) => input)];
-  return onScale(meanOf(means, inputs, scene.table.wanted), scaleOf(scene));
 }

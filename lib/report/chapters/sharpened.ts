@@ -59,13 +59,9 @@ export function meansOfJudge(table: RatingTable, criterion: number, judge: numbe
 }
 
 function ownMean(scene: Scene, judge: number): Figure {
-  const [scores, inputs]: [number[], number[]] = [[], []];
-  scoresIn(scene, judge).forEach((score, place) => {
-    if (score === null) return;
-    scores.push(score);
-    inputs.push(scene.inputs[place] as number);
-  });
-  return scores.length === 0 ? undefinedFigure("not-rated") : onScale(meanOf(scores, inputs, scene.table.wanted), scaleOf(scene));
+  const scores = scoresIn(scene, judge);
+  if (scores.every((score) => score === null)) return undefinedFigure("not-rated");
+  return onScale(meanOf(scores, scene.inputs, scene.table.wanted), scaleOf(scene));
 }
 
 function whyNone({ n, unlabelled, why }: PpiResult): string | null {
