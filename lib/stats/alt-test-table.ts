@@ -134,7 +134,7 @@ const ofCodes = ({ codes, units, raters, values }: EncodedRatings): RatingsOfUni
 function valueReader(score: "accuracy" | "rmse") {
   const codes = new Map<string | number, number>();
   return (argument: string, value: AltTestRating, unit: number, annotator: number | null): number => {
-    if (value === null || value === undefined || (typeof value === "number" && Number.isNaN(value))) return Number.NaN;
+    if (value === null || value === undefined || Number.isNaN(value)) return Number.NaN;
     const valid = typeof value === "number" ? Number.isFinite(value) : typeof value === "string" && score === "accuracy";
     if (!valid) {
       const place = annotator === null ? `row ${unit}` : `row ${unit}, column ${annotator}`;
@@ -153,7 +153,6 @@ function inWholeSteps(columns: Pick<AltTestTable, "judge" | "ratings">): Pick<Al
   for (const column of [columns.judge, columns.ratings]) for (let at = 0; at < column.length; at++) distinct.add(column[at] as number);
   const whole = wholeMultiples([...distinct], 2 ** 22);
   if (!whole) return { ...columns, slack: 1e-12 };
-  if (whole.digits === 0) return { ...columns, slack: 0 };
   const step = 10 ** whole.digits;
   const scaled = (value: number): number => Math.round(value * step);
   return { judge: columns.judge.map(scaled), ratings: columns.ratings.map(scaled), slack: 0 };
