@@ -9,7 +9,7 @@ export default {
   mutate: [
     "lib/{paper,report,review,stats}/**/*.ts",
     "components/**/*-rows.ts",
-    "components/report/*-tables.ts",
+    "components/report/*-table{,s}.ts",
     "!**/*.test.ts",
     "!**/*fixture*.ts",
   ],

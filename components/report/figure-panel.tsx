@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PanelTable } from "@/lib/paper/panel-table";
-import { exportedTable, FigureTable, type FigureTableProps } from "./figure-table";
+import { exportedTable } from "./exported-table";
+import { FigureTable, type FigureTableProps } from "./figure-table";
 import { ReportPanel } from "./report-panel";
 
 interface FigurePanelProps {

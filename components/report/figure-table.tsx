@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import type { FigureName } from "@/lib/domain/explanations";
 import type { Figure } from "@/lib/domain/report";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import type { PanelTable, TableCell, TableColumn } from "@/lib/paper/panel-table";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals } from "../charts/format";
 import { IntervalAxis } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { Explained } from "../words/explained";
-import { countCell, figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -211,46 +209,4 @@ function Cell({ cell: { figure, value, n, text, detail, strong = false, link }, 
       {detail && <span className="block text-label text-soft">{detail.words}</span>}
     </>
   );
-}
-
-function exportedCell(cell: FigureCell | undefined): TableCell {
-  if (cell === undefined) return null;
-  if (cell.figure) return figureCell({ n: null, ...cell.figure });
-  if (cell.value !== undefined) return countCell(cell.value, cell.of);
-  const words = cell.plain ?? (typeof cell.text === "string" ? cell.text : "");
-  return words === "" ? null : words;
-}
-
-const exportedColumn = ({ head: name, format = decimals, explained, n, arms }: FigureColumn): TableColumn => ({
-  head: name,
-  format,
-  ...(explained && { figure: explained }),
-  ...(n !== undefined && { n }),
-  arms,
-});
-
-/** The same table as it is exported: details have columns of their own. */
-export function exportedTable({ label, first, columns, rows, details = [], n, arms, level, selection }: FigureTableProps): PanelTable {
-  const exported = columns.map((column, place) => ({ column, place })).filter(({ column }) => !column.notExported);
-  const ofDetails = (declared: readonly FigureColumn[], detail: Detail | undefined) =>
-    declared.map((_, place) => exportedCell(detail?.cells[place]));
-  return {
-    title: label,
-    labels: [first],
-    columns: [
-      ...details,
-      ...exported.flatMap(({ column }) => [column, ...(column.details ?? []).map((one) => ({ ...one, arms: column.arms }))]),
-    ].map(exportedColumn),
-    rows: rows.map(({ name, label: shown, plain, detail, cells, arms, level }) => ({
-      ...{ arms, level },
-      labels: [plain ?? (typeof shown === "string" ? shown : name)],
-      cells: [
-        ...ofDetails(details, detail),
-        ...exported.flatMap(({ column, place }) => [exportedCell(cells[place]), ...ofDetails(column.details ?? [], cells[place]?.detail)]),
-      ],
-    })),
-    ...(n !== undefined && { n }),
-    ...(selection && { selection }),
-    ...{ arms, level },
-  };
 }

@@ -6,8 +6,9 @@ import { count, decimals, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfChapters, chapterBasis, saidOfChapters } from "./basis";
 import { countCell } from "./cells";
+import { exportedTable } from "./exported-table";
 import { FigurePanel } from "./figure-panel";
-import { exportedTable, type FigureCell, type FigureRow, type FigureTableProps } from "./figure-table";
+import type { FigureCell, FigureRow, FigureTableProps } from "./figure-table";
 
 interface LimitsPanelProps {
   report: TaskReport;
