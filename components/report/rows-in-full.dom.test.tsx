@@ -1,0 +1,118 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { parse } from "csv-parse/sync";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { TaskReport } from "@/lib/domain/report";
+import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
+import { fullReport, provenance } from "@/lib/testing/described-reports";
+import { exportedFiles } from "@/lib/testing/exported-files";
+import { fixtureInfluence } from "@/lib/testing/influence-fixture";
+import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
+import { figure, fixtureStability } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
+import { AcceptablePanels } from "./acceptable-panels";
+import { AltCurvePanel } from "./alt-curve-panel";
+import { AnnotatorsPanel } from "./annotators-panel";
+import { BesidePeoplePanel } from "./beside-people-panel";
+import { BiasPanel } from "./bias-panel";
+import { ConsistencyPanel } from "./consistency-panel";
+import { DraftEffectPanels } from "./draft-effect-panels";
+import { InfluencePanel } from "./influence-panel";
+import { CheapestPanel, MeansPanel } from "./means-panel";
+import { NextPanel } from "./next-panel";
+import { PairAccuracyPanel } from "./pair-accuracy-panel";
+import { PairPeoplePanel } from "./pair-people-panel";
+import { ProtocolsPanel } from "./protocols-panel";
+import { ProvenanceContext } from "./provenance-context";
+import { RankingPanel } from "./ranking-panel";
+import { RedundancyPanel } from "./redundancy-panel";
+import { ReliabilityPanel } from "./reliability-panel";
+import { ScoresPanels } from "./scores-panels";
+import { StrataPanel } from "./strata-panel";
+import { SystemPanel } from "./system-panel";
+import { FrozenContext } from "./task-context";
+import { VerdictPanel } from "./verdict-panel";
+import { WrongDraftsPanel } from "./wrong-drafts-panel";
+
+// The rows of panels in full, in rows-in-full/*.txt: each exported figure under its measure, and what each cell opens. A change there is a change of
+// what people export or open; `npx vitest run --project dom rows-in-full -u` writes it.
+
+const draw = (panel: ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <FrozenContext value={null}>
+        <FigureLinks projectId="p" taskId="t" filter={{}}>
+          <ProvenanceContext value={{ ...provenance, arms: "all", level: "chosen" }}>{panel}</ProvenanceContext>
+        </FigureLinks>
+      </FrozenContext>
+    </QueryClientProvider>,
+  );
+
+/** "labels | measure: value (n; what it counts; arms; level)", with each table's title and caption above its rows. */
+async function exported(): Promise<string[]> {
+  const files = await exportedFiles();
+  let last = "";
+  return files.flatMap((text) =>
+    parse<Record<string, string>>(text, { bom: true, columns: true }).flatMap((row) => {
+      const { measure, value, why_undefined: why, low, high, n, n_counts: counts, arms, level_of_measurement: level, table, about } = row;
+      const labels = Object.entries(row).flatMap(([head, label]) => (/^[A-Z]/u.test(head) && label !== "" ? [label] : []));
+      const head = `\n${table} (${about})`;
+      const line = `${labels.join(", ")} | ${measure}: ${[value, why, low && `${low} to ${high}`].filter(Boolean).join(" ")} (${[n, counts, arms, level].filter(Boolean).join("; ")})`;
+      const isNew = head !== last;
+      last = head;
+      return isNew ? [head, line] : [line];
+    }),
+  );
+}
+
+/** "text > query, n". */
+const opened = (): string[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-units]")].map((link) => {
+    const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.href).searchParams);
+    const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+    return `${name}: ${link.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
+  });
+
+const judge = "model-x";
+const base: TaskReport = { ...fullReport, arms: ["blind", "drafted"], chapters: fixtureChapters() };
+const withChapters = (changes: Partial<TaskReport["chapters"]>): TaskReport => ({ ...base, chapters: { ...base.chapters, ...changes } });
+const second = { ...base.raters.find(({ name }) => name === judge), id: "second", name: "model-y" } as TaskReport["raters"][number];
+const mixed = withChapters({
+  verdict: { Clarity: fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) }), Truth: fixtureVerdict() },
+});
+const pairs = fixturePairs();
+const pairReport = fixturePairReport(pairs);
+
+const panels: [name: string, panel: () => ReactNode][] = [
+  ["acceptable", () => <AcceptablePanels report={base} judge={judge} />],
+  ["annotators", () => <AnnotatorsPanel report={base} />],
+  ["beside-people", () => <BesidePeoplePanel report={base} judge={judge} />],
+  ["bias", () => <BiasPanel report={base} judge={judge} />],
+  ["cheapest", () => <CheapestPanel report={base} judge={judge} />],
+  ["consistency", () => <ConsistencyPanel report={base} />],
+  ["curve", () => <AltCurvePanel report={mixed} judge={judge} />],
+  ["draft-effects", () => <DraftEffectPanels report={base} />],
+  ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
+  ["means", () => <MeansPanel report={base} judge={judge} />],
+  ["next", () => <NextPanel report={mixed} />],
+  ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
+  ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
+  ["protocols", () => <ProtocolsPanel report={base} />],
+  ["ranking", () => <RankingPanel report={{ ...base, raters: [...base.raters, second] }} />],
+  ["redundancy", () => <RedundancyPanel report={base} judge={judge} />],
+  ["reliability", () => <ReliabilityPanel report={mixed} level="interval" />],
+  ["scores", () => <ScoresPanels report={base} judge={judge} />],
+  ["strata", () => <StrataPanel report={mixed} judge={judge} />],
+  ["systems", () => <SystemPanel report={{ ...base, scores: { ...base.scores, stability: fixtureStability } }} judge={judge} />],
+  ["verdict", () => <VerdictPanel report={mixed} judge={judge} />],
+  ["verdict-of-people", () => <VerdictPanel report={mixed} judge={null} />],
+  ["wrong-drafts", () => <WrongDraftsPanel report={base} judge={judge} />],
+];
+
+test.each(panels)("%s", async (name, panel) => {
+  draw(panel());
+  const lines = [...(await exported()), "\nOpens:", ...opened()];
+  await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot(`rows-in-full/${name}.txt`);
+});
