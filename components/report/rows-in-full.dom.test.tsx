@@ -113,6 +113,7 @@ const panels: [name: string, panel: () => ReactNode][] = [
 
 test.each(panels)("%s", async (name, panel) => {
   draw(panel());
-  const lines = [...(await exported()), "\nOpens:", ...opened()];
+  const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset }) => `# ${dataset.panel}`);
+  const lines = [...titles, ...(await exported()), "\nOpens:", ...opened()];
   await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot(`rows-in-full/${name}.txt`);
 });

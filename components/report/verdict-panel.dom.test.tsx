@@ -6,6 +6,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { fixtureStanding as standing, fixtureVerdict as verdict } from "@/lib/testing/chapters-fixture";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { criterionRows, summaryRow } from "./criterion-rows";
 import { departuresOf } from "./departure";
 import { headline } from "./headline";
@@ -106,6 +107,8 @@ describe("whether the judge can replace a person", () => {
     screen.getByText(/cannot show whether the judge is right/u);
     screen.getByText("rests on drafts");
     expect(screen.getAllByText(/People saw a draft before rating/u)).toHaveLength(1);
+    // How the test is passed is said only where it was made.
+    screen.getByText(/^The greatest correlation possible .* A sharpened mean assumes .* 2,000 bootstrap samples of the inputs, seed 1\.$/u);
   });
 
   it("says that a draft is not stated where the data do not say whether people saw one, and not that they did", () => {
@@ -114,6 +117,61 @@ describe("whether the judge can replace a person", () => {
     expect(screen.queryByText("rests on drafts")).toBeNull();
     // Nothing is said of a judge where there is none.
     screen.getByText("From ratings that people gave with a draft in view, or nobody knows");
+  });
+
+  it("says cannot tell yet of a change without an interval, or one that ends at zero", () => {
+    const words = (interval?: [number, number]) => {
+      document.body.innerHTML = "";
+      const used = standing(0, 0.37);
+      const own = { ...(used.judges["model-x"] ?? expect.unreachable()), change: figure(0.01, interval) };
+      return row(verdict({ used: { ...used, judges: { "model-x": own } } }))["alpha when the judge joins"]?.match(/[a-z ]+$/u)?.[0];
+    };
+    expect([words(), words([0, 0.02]), words([-0.02, 0])]).toEqual(Array(3).fill("cannot tell yet"));
+  });
+
+  it("has no words under figures that are not defined", () => {
+    const { used, sharpened } = verdict();
+    const reaches = { ...used.reaches, tentative: null, reliable: null, why: "too-few" };
+    const none = verdict({ used: { ...used, reaches, judges: {} }, altTest: {}, sharpened: {}, judgeFlags: {} });
+    expect(Object.values(row(none)).map((text) => text?.replace(/not definednote 1$/u, ""))).toEqual(["none", ...Array(6).fill("–")]);
+    document.body.innerHTML = "";
+    const known = sharpened["model-x"] ?? expect.unreachable();
+    const own = used.judges["model-x"] ?? expect.unreachable();
+    const { close: _, ...far } = { ...own, change: figure(null), spearman: figure(null) };
+    const cells = row(verdict({ used: { ...used, judges: { "model-x": far } }, sharpened: { "model-x": { ...known, gain: null } } }));
+    expect(cells["mean score, sharpened"]).toBe("3.283.10 to 3.46");
+    expect(cells["judge minus people"]).toBe("+0.37+0.26 to +0.49");
+    expect([cells["Spearman with people"], cells["alpha when the judge joins"]]).toEqual(["–not definednote 1", "–not definednote 1"]);
+  });
+
+  it("opens what people and the judge have scored where one person alone has no agreement to show, and nothing where there is none", () => {
+    const opened = (judged: number, judge: string | null = "model-x") => {
+      document.body.innerHTML = "";
+      const used = standing(0, 0.37);
+      const own = used.judges["model-x"] ?? expect.unreachable();
+      const agreement = { ...used.agreement, ordinal: { ...used.agreement.ordinal, n: 0 } };
+      const judges = { "model-x": { ...own, bias: { ...own.bias, n: judged }, spearman: { ...own.spearman, n: 0 } } };
+      render(
+        <FigureLinks projectId="p" taskId="t" filter={{}}>
+          <VerdictPanel report={reportWith(verdict({ used: { ...used, agreement, judges } }))} judge={judge} />
+        </FigureLinks>,
+      );
+      const link = screen.getByRole("rowheader", { name: "Clarity" }).querySelector("a");
+      return link && new URL(link.href).searchParams.get("judge");
+    };
+    expect([opened(12), opened(0), opened(12, null)]).toEqual(["model-x", null, null]);
+  });
+
+  it("names the level of labels under their criterion, and counts the criteria whose ratings were made without a draft", () => {
+    const base = reportWith(verdict({ level: "nominal", ceiling: { ...figure(0.81), approximate: true } }));
+    const [clarity] = base.criteria;
+    const truth = { ...(clarity ?? expect.unreachable()), name: "Truth" };
+    const both = { ...base.chapters.verdict, Truth: verdict({ basis: "with-draft" }) };
+    const two = { ...base, criteria: [...base.criteria, truth], chapters: { ...base.chapters, verdict: both } };
+    render(<VerdictPanel report={two} judge="model-x" />);
+    expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Claritynominal", "Truth"]);
+    screen.getByText("1 of 2 criteria from ratings made without a draft, the others from all ratings");
+    screen.getByText(/; approximate by alpha at interval level/u);
   });
 
   const copied = async (shown: CriterionVerdict, format: "Markdown" | "LaTeX") => {
