@@ -100,10 +100,84 @@ test("first scores open just themselves, final ones all work of their arm", () =
     </FigureLinks>,
   );
   const cells = within(screen.getByRole("row", { name: /^Clear/ })).getAllByRole("cell");
-  const [first, final] = cells.map((cell) => cell.querySelector("a"));
+  const [first, final, , fromDraft, toDraft] = cells.map((cell) => cell.querySelector("a"));
   const undrafted = (link: HTMLAnchorElement | null | undefined) => new URL(link?.href ?? "", "http://x").searchParams.get("undrafted");
   expect([undrafted(first), first?.dataset.units]).toEqual(["true", "60"]);
   expect([undrafted(final), final?.dataset.units]).toEqual([null, ""]);
+  // Distances of first scores are listed as they are, those of final ones beside their draft.
+  expect(undrafted(fromDraft)).toBe("true");
+  expect(toDraft?.href).toMatch(/judge=model-x&arm=blind-then-drafted&of=ratings&shown=true/u);
+});
+
+test("of several runs in one arm, whose ratings have one list, no figure of that arm claims to be of just the listed ones", () => {
+  const [, drafted = expect.unreachable()] = influence.arms;
+  const runs = { ...influence, arms: [...influence.arms, { ...drafted, run: { id: "s", judge: "model-y" } }] };
+  const counted = (of: typeof influence) => {
+    const { unmount } = render(
+      <FigureLinks projectId="p" taskId="t" filter={{}}>
+        <InfluencePanel
+          report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence: of })}
+          level="ordinal"
+          judge={null}
+        />
+      </FigureLinks>,
+    );
+    const rows = [/^All criteria/u, /^Clear/u].map((name) => within(screen.getByRole("row", { name })).getAllByRole("cell"));
+    const found = rows.map((cells) => cells.map((cell) => cell.querySelector("a")?.dataset.units));
+    unmount();
+    return found;
+  };
+  // Alpha, distance and time: without the draft, with it, and the difference. The only criterion is all of them.
+  expect(counted(influence)).toEqual(Array(2).fill(["60", "60", "", "", "40", "", "40", "40", "40"]));
+  expect(counted(runs)).toEqual(Array(2).fill(["60", "", "", "", "", "", "40", "", ""]));
+  const part = structuredClone(influence);
+  for (const { agreement } of part.arms) agreement.meanOverCriteria.ordinal.definedCriteria = 0;
+  expect(counted(part)[0]?.slice(0, 3)).toEqual(["", "", ""]);
+});
+
+test("labels have a share in place of a distance, in per cent, which opens all ratings of its arm", () => {
+  const criteria = [
+    { name: "Clear", agreement: alphas(0.5) },
+    { name: "Cause", agreement: alphas(0.5), labels: ["a", "b"] },
+  ];
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <InfluencePanel report={fixtureReport(criteria, { influence: fixtureInfluence("Cause") })} level="ordinal" judge={null} />
+    </FigureLinks>,
+  );
+  const cells = (name: RegExp) => within(screen.getByRole("row", { name })).getAllByRole("cell");
+  const shown = cells(/^Cause/u).map((cell) => cell.querySelector(".text-ink")?.textContent?.replace("\u00a0", " "));
+  expect(shown.slice(0, 6)).toEqual(["0.20", "0.36", "+0.90", "71.0 %", "47.0 %", "−24.0 %"]);
+  const judgeOf = (name: RegExp) => new URL(cells(name)[4]?.querySelector("a")?.href ?? "", "http://x").searchParams.get("judge");
+  expect([judgeOf(/^Cause/u), judgeOf(/^All criteria/u)]).toEqual([null, "model-x"]);
+  screen.getByText(/^Labels have no distance: for them it is the share/u);
+});
+
+test("negative alphas and times have a minus, longer times a plus, and one that lasts ten minutes is in minutes", () => {
+  const [comparison = expect.unreachable()] = influence.comparisons;
+  const [blind = expect.unreachable(), drafted = expect.unreachable()] = influence.arms;
+  const shown = (without: number, with_: ReturnType<typeof figure>, difference: ReturnType<typeof figure>) => {
+    const seconds = { pooled: contrast(1, 1, 1), perCriterion: { Clear: { without: figure(without), with: with_, difference } } };
+    const arms = [{ ...blind, agreement: { ...blind.agreement, perCriterion: { Clear: alphas(-0.12) } } }, drafted];
+    const { unmount } = render(
+      <InfluencePanel
+        report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], {
+          influence: { ...influence, arms, comparisons: [{ ...comparison, seconds }] },
+        })}
+        level="ordinal"
+        judge={null}
+      />,
+    );
+    const cells = within(screen.getByRole("row", { name: /^Clear/u })).getAllByRole("cell");
+    const texts = cells.map((cell) => cell.querySelector(".text-ink")?.textContent?.replaceAll("\u00a0", " "));
+    unmount();
+    return [texts[0], ...texts.slice(6)];
+  };
+  expect(shown(92, figure(95), figure(3))).toEqual(["−0.12", "92 s", "95 s", "+3 s"]);
+  expect(shown(92, figure(92), figure(0))).toEqual(["−0.12", "92 s", "92 s", "0 s"]);
+  expect(shown(600, figure(92), figure(-508)).slice(1)).toEqual(["10 min", "1 min 32 s", "−8 min 28 s"]);
+  expect(shown(92, figure(92, [50, 600]), figure(0))[1]).toBe("1 min 32 s");
+  expect(shown(92, figure(92), figure(-1, [-600, 2]))[1]).toBe("1 min 32 s");
 });
 
 test("a difference of times opens as many ratings as it is of, whatever other arms there are", () => {
