@@ -14,7 +14,10 @@ const rater = (noise: number) => opinion.map((own) => Math.min(5, Math.max(1, ow
 const [ann, bob] = [rater(1), rater(2)] as [number[], number[]];
 const cleo = rater(1).map((score, unit) => (unit % 5 === 0 ? null : score));
 const clusters = units.map((unit) => `c${unit >> 1}`);
-const pairOf = (x: (number | null)[], y: (number | null)[]): ClusteredPair => ({ x, y, clusters });
+const pairOf = (x: (number | null)[], y: (number | null)[], labels: ClusteredPair["clusters"] = clusters): ClusteredPair => ({
+  ...{ x, y },
+  clusters: labels,
+});
 const pairs = [pairOf(ann, bob), pairOf(ann, cleo), pairOf(bob, cleo)];
 const of = { pearson, spearman, kendall: (pair: Parameters<typeof kendall>[0]) => kendall(pair).tauB };
 // t(11) at .975.
@@ -168,10 +171,45 @@ describe("the mean of correlations that share their units", () => {
     expect(meanCorrelation({ pairs: [one] })).toMatchObject({ n: 1, interval: null, intervalWhy: "too-few" });
     expect(meanCorrelation({ pairs: [lone] })).toMatchObject({ value: null, why: "too-few", n: 0, intervalWhy: "undefined-estimate" });
     expect(meanCorrelation({ pairs: [constant, lone] })).toMatchObject({ value: null, why: "constant-input", totalPairs: 2 });
-    expect(meanCorrelation({ pairs: [one], minus: [lone] })).toMatchObject({ value: null, n: 0 });
+    expect(meanCorrelation({ pairs: [one], minus: [lone] })).toMatchObject({ value: null, why: "too-few", n: 0 });
+    const two = { x: [3, 3], y: [1, 2], clusters: ["a", "b"] };
+    expect(meanCorrelation({ pairs: [two] })).toMatchObject({ value: null, why: "constant-input" });
+    expect(meanCorrelation({ pairs: [one], minus: [two] })).toMatchObject({ value: null, why: "constant-input" });
     expect(meanCorrelation({ pairs: [] })).toMatchObject({ value: null, why: "too-few", totalPairs: 0 });
     const single = pairOf(ann, bob);
     expect(meanCorrelation({ pairs: [{ ...single, clusters: units.map(() => "all") }] }).intervalWhy).toBe("too-few");
+  });
+
+  it("has an interval from ten rows or ten clusters on, and none of a difference that ends beyond what there is", () => {
+    // Pairs of so many rows, each row a cluster; of the next pair the first few clusters are the last few of the one before.
+    const of = (rows: number, shared: number, count: number) =>
+      Array.from({ length: count }, (_, place) => {
+        const own = units.slice(0, rows);
+        return pairOf(
+          own.map((unit) => ann[unit] as number),
+          own.map((unit) => bob[unit] as number),
+          own.map((unit) => `${place * (rows - shared) + unit}`),
+        );
+      });
+    const why = (all: ClusteredPair[]) => [meanCorrelation({ pairs: all }).clusters, meanCorrelation({ pairs: all }).intervalWhy];
+    expect(why(of(9, 9, 2))).toEqual([9, "too-few"]);
+    expect(why(of(9, 8, 2))).toEqual([10, null]);
+    expect(why(of(9, 0, 2))).toEqual([18, null]);
+    const halves = (rows: number) => [
+      pairOf(
+        ann.slice(0, rows),
+        bob.slice(0, rows),
+        units.slice(0, rows).map((unit) => unit % 3),
+      ),
+    ];
+    expect([why(halves(9)), why(halves(10))]).toEqual([[3, "too-few"], [3, null]]); // biome-ignore format: one row
+    // From nearly 1 and nearly -1, with two clusters that differ.
+    const up = pairOf(units, units.map((unit) => unit + (unit % 2) * (unit % 5)), units.map((unit) => unit % 2)); // biome-ignore format: one row
+    const down = { ...up, y: Array.from(up.y, (one) => -(one as number)) };
+    const { value, interval } = meanCorrelation({ pairs: [up], minus: [down] });
+    expect(value).toBeGreaterThan(1.9);
+    expect([(interval?.low ?? 9) < 1.95, interval?.high]).toEqual([true, 2]);
+    expect(meanCorrelation({ pairs: [down], minus: [up] }).interval?.low).toBe(-2);
   });
 
   it("of a difference leaves out what is not defined in a replicate on both sides", () => {
@@ -207,7 +245,12 @@ describe("the mean of correlations that share their units", () => {
     expect(alone).toEqual({ ...rest, value, interval: null, intervalWhy: "not-requested" });
     const refused = (input: object, message: string) => expect(() => meanCorrelation(input as never)).toThrow(message);
     refused({ pairs: "text" }, "pairs: must be an array");
+    refused({ pairs: null }, "pairs: must be an array");
+    refused({ pairs, minus: "text" }, "minus: must be an array");
     refused({ pairs: [7] }, "pairs[0]: must be an object");
+    refused({ pairs: [pairs[0], null] }, "pairs[1]: must be an object");
+    refused({ pairs, minus: [7] }, "minus[0]: must be an object");
+    refused({ pairs: [{ ...pairs[0], x: [true] }] }, "pairs[0].x: row 0");
     refused({ pairs, minus: pairs.slice(1) }, "minus: has fewer pairs");
     refused({ pairs: pairs.slice(1), minus: pairs }, "minus: has more pairs");
     refused({ pairs: [{ ...pairs[0], clusters: ["a"] }] }, "pairs[0].clusters: has 1 labels for 24 units");

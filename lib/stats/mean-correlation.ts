@@ -89,7 +89,7 @@ function meanOfSums(
       estimate: total / n,
       leaveOneOut: Float64Array.from(withoutCluster.values(), ({ change, gone }) => (total + change) / (n - gone)),
       confidence,
-      ...(isDifference ? { bounds: { low: -2, high: 2 } } : { scale: "fisher-z" as const, bounds: { low: -1, high: 1 } }),
+      ...(isDifference ? { bounds: { low: -2, high: 2 } } : { scale: "fisher-z" as const }),
     });
   };
   const { interval, intervalWhy } = method === "none" ? noInterval("not-requested") : jackknife();
@@ -101,7 +101,7 @@ interface Sums {
   /** The correlations, or differences, that are defined. */
   values: number[];
   totalPairs: number;
-  /** The most complete rows of one of them, and whether any pair has two. */
+  /** The most complete rows of one of them, and whether any pair has two, of a difference on both sides. */
   mostRows: number;
   isSomePair: boolean;
   /** What leaving a cluster out adds to the sum of `values`, and how many it leaves undefined. */
@@ -132,7 +132,7 @@ function sumsOf(input: MeanCorrelationInput, statistics: readonly CorrelationSta
 
 function addPair(sums: Sums, parts: Correlation[], isJackknife: boolean): void {
   sums.totalPairs += 1;
-  sums.isSomePair ||= parts.some(({ rows }) => rows >= 2);
+  sums.isSomePair ||= parts.every(({ rows }) => rows >= 2);
   const [first, second] = parts.map(({ value }) => value);
   if (first == null || second === null) return;
   sums.values.push(first - (second ?? 0));
@@ -156,7 +156,7 @@ function addWithout({ withoutCluster }: Sums, [first, second]: Correlation[], va
     } else withoutCluster.set(label, { change: isGone ? -value : change, gone: isGone ? 1 : 0 });
   };
   const changesOf = (part: Correlation | undefined): Float64Array | undefined =>
-    isJackknife ? part?.leaveOneOut().map((without) => without - (part.value as number)) : part && new Float64Array(part.labels.length);
+    isJackknife ? part?.leaveOneOut().map((without) => without - (part.value as number)) : undefined;
   const [own, other] = [changesOf(first), changesOf(second)];
   const ofOther = new Map(second?.labels.map((label, at) => [label, other?.[at] as number]));
   first?.labels.forEach((label, at) => {
@@ -194,7 +194,7 @@ function correlationsOf(pair: ClusteredPair, statistics: readonly CorrelationSta
   return statistics.map((statistic) => {
     const coefficient = ON_CELLS[statistic](cells);
     return {
-      value: cells.n < 2 ? null : coefficient.value(cells.counts),
+      value: coefficient.value(cells.counts),
       rows: cells.n,
       labels,
       leaveOneOut: () => {
