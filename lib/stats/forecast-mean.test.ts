@@ -131,6 +131,35 @@ describe("the interval of a mean with other numbers of raters and units", () => 
     });
   });
 
+  test("units that one person rated, and people who rated no other, change nothing of what ratings of a unit differ by", () => {
+    const ratings = study(12, 3, seededRandom(14));
+    const { within } = forecastMean({ ratings, perUnit: [1] });
+    const nobody = [null, null, null];
+    const more = [
+      ...ratings.map((row) => [...row, null, null]),
+      [9, null, null, null, null],
+      [...nobody, 7, null],
+      [...nobody, null, null],
+    ];
+    expect(forecastMean({ ratings: more, perUnit: [1] })).toMatchObject({
+      n: 14,
+      ratingsPerUnit: 38 / 14,
+      within: expect.closeTo(within ?? 0, 12),
+    });
+  });
+
+  test("scores far from zero keep their digits", () => {
+    const quarters = study(10, 3, seededRandom(15)).map((row) => row.map((score) => Math.round(4 * score) / 4));
+    const { within } = forecastMean({ ratings: quarters, perUnit: [1] });
+    const far = quarters.map((row) => row.map((score) => 2 ** 44 + score));
+    expect(forecastMean({ ratings: far, perUnit: [1] }).within).toBeCloseTo(within ?? 0, 9);
+  });
+
+  test("one degree of freedom is enough", () => {
+    // Two units of two people who differ the other way round: all four ratings are .5 from their unit's mean.
+    expect(forecastMean({ ratings: [[1, 2], [4, 3]], perUnit: [1] })).toMatchObject({ why: null, within: 1, between: expect.closeTo(3 / 4, 12) }); // biome-ignore format: one row
+  });
+
   test("a between part below nothing counts as nothing", () => {
     const ratings = [[1, 5], [5, 1], [1, 5], [5, 1]]; // biome-ignore format: one row
     expect(forecastMean({ ratings, perUnit: [2] })).toMatchObject({ why: null, between: 0, within: expect.closeTo(64 / 6, 12) });
@@ -145,7 +174,10 @@ describe("the interval of a mean with other numbers of raters and units", () => 
     // Each unit has people of its own.
     expect(of([[1, 2, null, null], [null, null, 4, 2]])).toEqual({ ...none, why: "not-identifiable", n: 2, clusters: 2, ratingsPerUnit: 2 }); // biome-ignore format: one row
     expect(of([[3, 3], [3, 3], [3, 3]])).toMatchObject({ ...none, why: "no-variation", n: 3 }); // biome-ignore format: one row
-    expect(() => forecastMean({ ratings: [["a"]], perUnit: [1] })).toThrow('ratings: "a" is a name');
+    // Too far apart for a square, within units or between them alone.
+    expect(of([[0, 1e200], [1e200, 0], [0, 5e199]])).toMatchObject({ ...none, why: "overflow" }); // biome-ignore format: one row
+    expect(of([[1e200, 1e200], [0, 0], [5e199, 5e199]])).toMatchObject({ ...none, why: "overflow" }); // biome-ignore format: one row
+    expect(() => forecastMean({ ratings: [["a"]], perUnit: [1] })).toThrow('ratings: "a" is a name; the interval level needs numbers');
     expect(() => forecastMean({ ratings: [[1]], perUnit: [0] })).toThrow("perUnit: must be whole numbers from 1, got 0");
     expect(() => forecastMean({ ratings: [[1]], perUnit: [1], times: 2 as never })).toThrow(
       "times: must be a list of whole numbers from 1",

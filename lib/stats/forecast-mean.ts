@@ -97,7 +97,7 @@ function unitsOf({ codes, units, raters }: EncodedRatings, scores: Float64Array)
       sum += scores[code - 1] as number;
     }
     counts[unit] = count;
-    means[unit] = count === 0 ? Number.NaN : sum / count;
+    means[unit] = sum / count;
     ratings += count;
     if (count > 0) {
       rated += 1;
