@@ -152,6 +152,11 @@ describe("what halves the interval of a prediction-powered mean", () => {
     expect(ppiPlan({ ...plan, labelled: 1 })).toEqual({ why: "too-few", ...none });
     expect(ppiPlan({ ...plan, unlabelled: 0 })).toEqual({ why: "too-few", ...none });
     expect(ppiPlan({ ...plan, human: 0, covariance: 0 })).toEqual({ why: "no-variation", ...none });
+    // More labels than can be counted to.
+    expect(ppiPlan({ ...plan, share: 1e-9, costs: [10] })).toEqual({ why: null, ...none });
+    expect(() => ppiPlan({ ...plan, unlabelled: 1.5 })).toThrow("unlabelled: must be a whole number from 0, got 1.5");
+    expect(() => ppiPlan({ ...plan, share: Number.NaN })).toThrow("share: must be a finite number");
+    expect(() => ppiPlan({ ...plan, share: 0 })).toThrow("share: must be between 0 and 1, got 0");
     expect(() => ppiPlan({ ...plan, labelled: 1.5 })).toThrow("labelled: must be a whole number from 0, got 1.5");
     expect(() => ppiPlan({ ...plan, judge: -1 })).toThrow("judge: must be 0 or more, got -1");
     expect(() => ppiPlan({ ...plan, costs: [10, 0] })).toThrow("costs: must be a list of whole numbers from 1");

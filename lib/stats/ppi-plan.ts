@@ -74,7 +74,7 @@ export function ppiPlan(input: PpiPlanInput): PpiPlan {
     const alone = { cost, labels: labels ?? Number.POSITIVE_INFINITY, judged: 0 };
     const judgedWith = (more: number, find: typeof leastReal) => {
       const left = Math.max(0, unlabelled - more);
-      return Math.max(0, more - unlabelled) + find((extra) => left + extra > 0 && squareError(labelled + more, left + extra) <= wanted);
+      return Math.max(0, more - unlabelled) + find((extra) => squareError(labelled + more, left + extra) <= wanted);
     };
     const total = (more: number) => cost * more + judgedWith(more, leastReal);
     // Costs are convex in the labels: they fall, and then rise.
@@ -118,7 +118,7 @@ const leastWhole = (isEnough: (more: number) => boolean): number => (isEnough(0)
 /** The same without rounding up. */
 function leastReal(isEnough: (more: number) => boolean): number {
   const whole = leastWhole(isEnough);
-  if (whole === 0 || whole === Number.POSITIVE_INFINITY) return whole;
+  if (whole === 0) return whole;
   let [low, high] = [whole - 1, whole];
   for (let halved = 0; halved < 40; halved++) {
     const middle = (low + high) / 2;
