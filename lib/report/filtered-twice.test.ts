@@ -78,6 +78,39 @@ test("the judge whose drafts were in view keeps its new place, and with another 
   expect(left({ annotator: "Bob" })).not.toHaveProperty("judgeShown");
 });
 
+test("who rated in an arm alone on the days that are left stays, and what is left of one arm and one run is beside nothing", () => {
+  const data = study();
+  const on = <T extends object>(list: T[], day: number) => list.map((one) => ({ ...one, day }));
+  const later = {
+    ...data,
+    ratings: on(data.ratings, 20_000),
+    arms: { ...data.arms, ratings: on(data.arms?.ratings ?? [], 20_005) },
+  } as ReportData;
+  expect(left({ from: "2024-10-09" }, later).raters.map(({ name }) => name)).toEqual(["Ann", "Bob", "judge", "another"]);
+  expect(left({ from: "2024-10-10" }, later).raters.map(({ name }) => name)).toEqual(["judge", "another"]);
+  const finals = (runs: number[]): ReportData => ({
+    ...data,
+    arms: { runs: data.arms?.runs ?? [], drafts: [], ratings: runs.map((run, rater) => inArm(rater, 1, 3, "final", run)) } as ArmData,
+  });
+  const besides = (runs: number[]) => left({ arm: "blind-then-drafted" }, finals(runs)).arms?.ratings.score.length ?? null;
+  expect([besides([0, 0]), besides([0, 1])]).toEqual([null, 2]);
+});
+
+test("drafts of nobody known stay where no judge is asked for, and a run is of the judge of its name where there is one", () => {
+  const data = study();
+  const unknown = {
+    ...data,
+    arms: { ...data.arms, ratings: [inArm(ann, 0, 5, "drafted", null), inArm(bob, 1, 1, "first", null)] },
+  } as ReportData;
+  const scores = (filter: ReportFilter) => Array.from(left(filter, unknown).arms?.ratings.score ?? []);
+  expect([scores({ system: "one" }), scores({ finished: true }), scores({ judge: "judge" })]).toEqual([[5], [5, 1], [1]]);
+  const raters = data.raters.map((one) => ({ ...one, name: { judge: "Ada", another: "Ada (judge)" }[one.name] ?? one.name }));
+  const runs = ["Ada", "Ada (judge)"].map((name) => ({ id: name, judge: name }));
+  const named = { ...data, raters, arms: { ...data.arms, runs } } as ReportData;
+  const ofJudge = (name: string) => left({ judge: name }, named).arms?.runs.map(({ id }) => id);
+  expect(["Ada", "Ada (judge)"].map(ofJudge)).toEqual([["Ada"], ["Ada (judge)"]]);
+});
+
 test("scores that are acceptable besides the one given go with their rating", () => {
   const alsoAcceptable = [
     { rater: ann, sample: 0, criterion: 0, scores: [3] },

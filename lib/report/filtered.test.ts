@@ -285,6 +285,7 @@ test("what a judge did stays where no person is left, and arms keep their people
   const whole = asColumns({
     ...filteredStudy(),
     swaps: [{ judge: 4, swappedRunId: "s", plainRunId: null, units: [{ sample: 1, criterion: 0, before: 1, after: 2 }] }],
+    adjudications: [{ sample: 1, criterion: 0, first: 1, final: 2, judge: 4, judgeScore: 3, median: 1, range: 1 }],
     arms: {
       runs: [
         { id: "r", judge: "judge" },
@@ -298,7 +299,9 @@ test("what a judge did stays where no person is left, and arms keep their people
       ],
     },
   });
-  expect(filtered(whole, { annotator: "nobody" }).swaps).toMatchObject([{ judge: 0, units: [{ sample: 1 }] }]);
+  const nobody = filtered(whole, { annotator: "nobody" });
+  expect(nobody.swaps).toMatchObject([{ judge: 0, units: [{ sample: 1 }] }]);
+  expect(nobody.adjudications).toMatchObject([{ judge: 0, judgeScore: 3 }]);
   const { arms } = filtered(whole, { annotator: "P-Cleo", system: "two" });
   expect(arms && armRows(arms)).toMatchObject({
     ratings: [{ rater: 0, sample: 1, run: 1, score: 3 }],
