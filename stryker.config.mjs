@@ -1,6 +1,7 @@
 // `npm run mutants [-- --mutate lib/review/**/*.ts]`: changes one thing at a time in the rooms whose figures people print, and names the changes that no
 // unit test notices. Takes hours for all of it, minutes for a folder; what was tried is kept in .redline/mutants.json and not tried again.
 // Only what runs inside a test counts: a figure computed while its test file loads is computed before anything is changed.
+// Rows that panels build inside .tsx files are tried by their lines, with component tests; see docs/mutants.md.
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   testRunner: "vitest",
