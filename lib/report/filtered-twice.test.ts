@@ -60,13 +60,17 @@ test("narrowed to an arm, what somebody rated there after rating the same in ano
 });
 
 test("work on a draft goes with the rating beside it, not with one that the person gave without", () => {
-  const reasons = (arm: ReportFilter["arm"]) =>
-    left({ arm })
+  const reasons = (arm: ReportFilter["arm"], data = study()) =>
+    left({ arm }, data)
       .draftWork()
       .reasonCounts.map(({ reason }) => reason);
   expect(reasons("drafted")).toEqual(["0 0", "1 0"]);
   expect(reasons("blind")).toEqual(["0 1"]);
   expect(reasons("blind-then-drafted")).toEqual(["1 1"]);
+  // Ann, who rated the second sample blind, scored it again before and after a draft.
+  const again = study();
+  again.arms?.ratings.push(...([inArm(ann, 1, 2, "first", 0), inArm(ann, 1, 4, "final", 0)] as ArmData["ratings"]));
+  expect([reasons("blind", again), reasons("blind-then-drafted", again)]).toEqual([[], ["0 1", "1 1"]]);
 });
 
 test("the judge whose drafts were in view keeps its new place, and with another judge alone it is none", () => {
