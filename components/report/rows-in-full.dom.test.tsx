@@ -67,12 +67,12 @@ async function exported(): Promise<string[]> {
   );
 }
 
-/** "text > query, n". */
+/** "figure: its cell > query, n". */
 const opened = (): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-units]")].map((link) => {
     const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.href).searchParams);
     const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
-    return `${name}: ${link.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
+    return `${name}: ${link.closest("td, th")?.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
   });
 
 const judge = "model-x";
