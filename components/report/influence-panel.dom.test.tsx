@@ -1,9 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { parse } from "csv-parse/sync";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import { provenance } from "@/lib/testing/described-reports";
+import { exportedFiles } from "@/lib/testing/exported-files";
 import { atEachLevel, contrast, fixtureInfluence } from "@/lib/testing/influence-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
@@ -132,7 +134,7 @@ test("of several runs in one arm, whose ratings have one list, no figure of that
   expect(counted(runs)).toEqual(Array(2).fill(["60", "", "", "", "", "", "40", "", ""]));
   const part = structuredClone(influence);
   for (const { agreement } of part.arms) agreement.meanOverCriteria.ordinal.definedCriteria = 0;
-  expect(counted(part)[0]?.slice(0, 3)).toEqual(["", "", ""]);
+  expect(counted(part)[0]).toEqual(["", "", "", "", "40", "", "40", "40", "40"]);
 });
 
 test("labels have a share in place of a distance, in per cent, which opens all ratings of its arm", () => {
@@ -202,31 +204,26 @@ test("a difference of times opens as many ratings as it is of, whatever other ar
   expect([shownWith(["blind", "drafted"]), shownWith(["blind", "drafted", "unstated"])]).toEqual(["167", "167"]);
 });
 
-test("its file says of each figure what its n counts: a difference of alphas is of samples", async () => {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `#${saved.push(blob as Blob)}`);
+test("its file says of each figure what its n counts, a difference of alphas is of samples, and copies are as on the page", async () => {
+  const criteria = [{ name: "Clear", agreement: alphas(0.5) }, { name: "Cause", agreement: alphas(0.5), labels: ["a", "b"] }]; // biome-ignore format: one row
+  const user = userEvent.setup();
   render(
     <FrozenContext value={null}>
       <ProvenanceContext value={provenance}>
-        <InfluencePanel report={fixtureReport([{ name: "Clear", agreement: alphas(0.5) }], { influence })} level="ordinal" judge={null} />
+        <InfluencePanel report={fixtureReport(criteria, { influence })} level="ordinal" judge={null} />
       </ProvenanceContext>
     </FrozenContext>,
   );
-  fireEvent.click(screen.getByRole("button", { name: /^Export / }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "CSV" }));
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
-  vi.restoreAllMocks();
-  const rows = parse<{ measure: string; n_counts: string }>((await saved[0]?.text()) ?? "", { bom: true, columns: true });
-  expect(new Map(rows.map(({ measure, n_counts: counts }) => [measure, counts]))).toEqual(
-    new Map(
-      ["alpha", "distance", "time"].flatMap((of) =>
-        ["blind", "drafted", "difference"].map((side) => [
-          `${of}, ${side}`,
-          of === "alpha" && side === "difference" ? "samples" : "ratings",
-        ]),
-      ),
-    ),
-  );
+  const [file = ""] = await exportedFiles();
+  const rows = parse<{ measure: string; n_counts: string }>(file, { bom: true, columns: true });
+  const counted = (what: string) => new Set(rows.flatMap(({ measure, n_counts: counts }) => (counts === what ? [measure] : [])));
+  expect([counted("samples"), counted("ratings").size]).toEqual([new Set(["alpha, difference"]), 8]);
+  await user.click(screen.getByRole("button", { name: /^Export /u }));
+  await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
+  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toContain("Clear"));
+  const copied = (await navigator.clipboard.readText()).replaceAll("\u00a0", " ");
+  expect(copied).toMatch(/^\| Clear \| 0\.41 .* \| \\\+0\.16 .* \| 0\.71 .* \| −0\.24 .* \| 92 s \S+ s, 0\.9 s.* \| 36 s .* \| −56 s/mu);
+  expect(copied).toContain("Labels have no distance: for them it is the share of ratings with another label");
 });
 
 test("scores above and below the draft are shown side by side, and labels have none", () => {
