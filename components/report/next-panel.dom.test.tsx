@@ -26,7 +26,13 @@ it("says how far the interval of people's mean would reach with more people and 
     ...{ "": "Clarity", "people’s mean now": "3.423.20 to 3.64n = 22", "ratings per unit now": "1.90", units: "22" },
     ...{ "1 person": "0.31", "2 people": "0.23", "3 people": "0.19" },
   });
-  expect(second).toMatchObject({ "people’s mean now": "", units: "44", "1 person": "0.21", "3 people": "0.13" });
+  expect(second).toMatchObject({
+    "people’s mean now": "",
+    "ratings per unit now": "",
+    units: "44",
+    "1 person": "0.21",
+    "3 people": "0.13",
+  });
   expect(labels).toMatchObject({ "": "Cause", units: "–" });
   for (const head of ["people’s mean now", "1 person", "3 people"]) expect(labels?.[head]).toMatch(/^–/u);
   screen.getByText(/Labels have no order and no distances/u);
@@ -43,4 +49,15 @@ it("stands alone where alpha has no interval, and is not there in reports frozen
   unmount();
   render(<NextPanel report={withForecast(undefined)} />);
   expect(screen.queryByRole("table", { name: "Reach of the interval" })).toBeNull();
+});
+
+it("leaves out criteria whose alpha has no interval to narrow, and says that of means that do not vary", () => {
+  const { Clarity = expect.unreachable() } = fixtureChapters().next.precision;
+  const same = { ...none, mean: figure(3), perUnit: 2, why: "no-variation" };
+  render(
+    <NextPanel report={withForecast({ values: [1], perCriterion: { Cause: same } }, { Clarity, Cause: { ...Clarity, needed: [] } })} />,
+  );
+  expect(readTable("Units for a wanted precision").map((row) => row[""])).toEqual(["Clarity"]);
+  screen.getByText(/There is no interval that could be narrower/u);
+  expect(screen.queryByText(/Every rating is the same/u)).toBeNull();
 });

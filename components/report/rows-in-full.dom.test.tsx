@@ -82,6 +82,12 @@ const second = { ...base.raters.find(({ name }) => name === judge), id: "second"
 const mixed = withChapters({
   verdict: { Clarity: fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) }), Truth: fixtureVerdict() },
 });
+const { next } = base.chapters;
+const { Clarity: precision = expect.unreachable() } = next.precision;
+const labelled = withChapters({
+  verdict: { Clarity: fixtureVerdict({ level: "nominal", all: fixtureStanding(0.11, 0.16) }) },
+  next: { ...next, precision: { Clarity: precision, Truth: precision } },
+});
 const pairs = fixturePairs();
 const pairReport = fixturePairReport(pairs);
 
@@ -96,7 +102,7 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["draft-effects", () => <DraftEffectPanels report={base} />],
   ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
-  ["next", () => <NextPanel report={mixed} />],
+  ["next", () => <NextPanel report={labelled} />],
   ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
   ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
   ["protocols", () => <ProtocolsPanel report={base} />],
