@@ -54,7 +54,7 @@ test("agreement on the score is shown with what people accept, with the judge's,
     ["23", { judge: "model-x", ratings: "1" }],
     ["18", { judge: "model-x", pairable: "people" }],
   ]);
-  expect(document.body.textContent).not.toMatch(/From blind ratings/u);
+  expect(document.body.textContent).not.toMatch(/from blind ratings/iu);
 });
 
 test("the scores acceptable to people and the judge's are drawn by people's median, with their divergence", () => {
@@ -104,10 +104,39 @@ test("without a judge there are people's figures alone", () => {
   expect(screen.queryByText(/Which scores people accept/u)).toBeNull();
 });
 
+test("labels are named where scores are drawn, and open units by their place in the list", () => {
+  const [labelled] = fixtureReport([{ name: "Clarity", agreement: alphas(0.7), labels: ["fire", "water", "wind"] }]).criteria;
+  shown(reportOf({}, { criteria: [labelled ?? expect.unreachable()] }));
+  expect(readTable("Acceptable scores by people’s median").map((row) => row[""])).toEqual(["Clarity: water", "Clarity: wind"]);
+  const bars = [...document.querySelectorAll("figure a:not(figcaption a)")].map((link) => [
+    link.textContent?.replace(/: .*/u, ""),
+    Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams),
+  ]);
+  expect(bars.slice(0, 3)).toMatchObject([
+    ["acceptable to people, water", { people: "most", humanScore: "1" }],
+    ["model-x, water", { people: "most", humanScore: "1", judgeScore: "1" }],
+    ["acceptable to people, wind", { people: "most", humanScore: "1" }],
+  ]);
+});
+
+test("of a judge that has scored nothing there are people's figures alone, and no scores by people's median", () => {
+  shown(reportOf({ judges: {} }));
+  expect(Object.values(readTable("Acceptable scores")[0] ?? {}).slice(3)).toEqual([expect.stringContaining("79.0"), "", "", ""]);
+  expect(screen.queryByText(/Which scores people accept/u)).toBeNull();
+});
+
 test("where others were made with a draft in view, it says that they are of blind ratings, and lists those", () => {
   const links = shown(reportOf({ basis: "blind" }, { arms: ["blind", "drafted"] }));
   expect(screen.getAllByText("From blind ratings")).toHaveLength(2);
   expect(links.every(([, units]) => (units as Record<string, string>).arm === "blind")).toBe(true);
+  cleanup();
+  const two = reportOf({ basis: "blind" }, { arms: ["blind", "drafted"] });
+  const { Clarity = expect.unreachable() } = two.chapters.people.perCriterion;
+  const Truth = { ...Clarity, ...(Clarity.acceptable && { acceptable: { ...Clarity.acceptable, basis: "all" as const } }) };
+  const people = { ...two.chapters.people, perCriterion: { Clarity, Truth } };
+  const criteria = [...two.criteria, ...two.criteria.map((one) => ({ ...one, name: "Truth" }))];
+  shown({ ...two, criteria, chapters: { ...two.chapters, people } });
+  expect(screen.getAllByText("Clarity: from blind ratings")).toHaveLength(2);
   cleanup();
   shown(reportOf({ basis: "blind" }, { arms: ["blind"] }));
   expect(screen.queryByText("From blind ratings")).toBeNull();

@@ -92,7 +92,7 @@ function rowOf(report: TaskReport, name: string, own: Acceptable, judge: string 
 
 /** A point of the drawn scale as a score; of labels, the place in the list. */
 const scoreAt = (criterion: Own["criterion"] | undefined, point: number | string): number =>
-  typeof point === "number" ? point : (criterion?.labels?.indexOf(point) ?? Number(point));
+  criterion?.labels?.indexOf(`${point}`) ?? Number(point);
 
 const title = "Which scores people accept, and which the judge gives";
 

@@ -88,11 +88,15 @@ const labelled = withChapters({
   verdict: { Clarity: fixtureVerdict({ level: "nominal", all: fixtureStanding(0.11, 0.16) }) },
   next: { ...next, precision: { Clarity: precision, Truth: precision } },
 });
+const { people } = base.chapters;
+const { Clarity: clear = expect.unreachable() } = people.perCriterion;
+const acceptable = { ...(clear.acceptable ?? expect.unreachable()), basis: "blind" as const };
+const blind = withChapters({ people: { ...people, perCriterion: { Clarity: { ...clear, acceptable } } } });
 const pairs = fixturePairs();
 const pairReport = fixturePairReport(pairs);
 
 const panels: [name: string, panel: () => ReactNode][] = [
-  ["acceptable", () => <AcceptablePanels report={base} judge={judge} />],
+  ["acceptable", () => <AcceptablePanels report={blind} judge={judge} />],
   ["annotators", () => <AnnotatorsPanel report={base} />],
   ["beside-people", () => <BesidePeoplePanel report={base} judge={judge} />],
   ["bias", () => <BiasPanel report={base} judge={judge} />],
