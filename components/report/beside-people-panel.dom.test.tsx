@@ -4,6 +4,7 @@ import type { TaskReport } from "@/lib/domain/report";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { BesidePeoplePanel } from "./beside-people-panel";
 
 const report = (): TaskReport => {
@@ -77,6 +78,36 @@ it("names nobody closer than the judge, nor the judge, where one of many interva
   expect(shownRows.map((row) => row["p after Holm"])).toEqual(["0.900", "–not defined"]);
 });
 
+it("says who is closer where the test holds, why there is no p, and nothing where people followed the judge", () => {
+  const whole = report();
+  const { judges } = whole.chapters;
+  const [beside = expect.unreachable()] = judges.besidePeople["model-x"]?.Clarity ?? [];
+  const cases = [
+    { person: "Ann", difference: figure(0.2, [0.1, 0.3]), p: 0.01, pHolm: 0.02 },
+    { person: "Bea", difference: figure(-0.2, [-0.3, -0.1]), p: 0.01, pHolm: 0.02 },
+    { person: "Cem", difference: { ...figure(0.2), intervalWhy: "degenerate-replicates" }, p: null, pHolm: null },
+    {
+      person: "Dan",
+      difference: { ...figure(null), why: "no-blind-ratings", n: 0 },
+      own: figure(null, undefined, 0),
+      p: null,
+      pHolm: null,
+    },
+  ];
+  const besidePeople = { "model-x": { Clarity: cases.map((one) => ({ ...beside, ...one })) } };
+  render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <BesidePeoplePanel report={{ ...whole, chapters: { ...whole.chapters, judges: { ...judges, besidePeople } } }} judge="model-x" />
+    </FigureLinks>,
+  );
+  const rows = readTable("The judge in each person’s place");
+  expect(rows.map((row) => row["which is closer"])).toEqual(["the judge", "the person", "cannot tell yet", "–"]);
+  expect(rows.map((row) => row.p)).toEqual(["0.010", "0.010", "–not defined", "–not defined"]);
+  screen.getByText(/Leaving out any input changes nothing/u);
+  const named = screen.getAllByRole("rowheader", { name: /^Clarity: / }).map((head) => head.querySelector("a") !== null);
+  expect(named).toEqual([true, true, true, false]);
+});
+
 it("sets the judge's agreement among people's, and uses the paper's words only where the whole interval allows it", () => {
   const whole = report();
   const { judges } = whole.chapters;
@@ -88,6 +119,7 @@ it("sets the judge's agreement among people's, and uses the paper's words only w
     Above: between(0.8, 1.94),
     Below: between(-1.7, -1.02),
     Across: between(-1.1, 0.5),
+    ...{ Lowest: between(-1, 0.5), Highest: between(-0.5, 1), One: between(1, 1.9), Minus: between(-1.9, -1) },
     Bare: { ...own, interval: null, intervalWhy: "undefined-replicates" },
     None: { ...own, value: null, why: "fewer-than-five", n: 4, interval: null, judgeKappa: null, peopleKappa: null, spread: null },
   };
@@ -100,12 +132,16 @@ it("sets the judge's agreement among people's, and uses the paper's words only w
     ...{ z: "+1.37+1.09 to +1.65n = 6", "the paper’s word": "super-consistent" },
   });
   expect(rows.map((row) => row["the paper’s word"])).toEqual([
-    ...["super-consistent", "human-like", "cannot tell yet", "neither: less than people", "cannot tell yet", "cannot tell yet", "–"],
+    ...["super-consistent", "human-like", "cannot tell yet", "neither: less than people", ...Array(6).fill("cannot tell yet"), "–"],
   ]);
   expect(rows.at(-1)?.z).toMatch(/^–/u);
   screen.getByText(/It takes five people/u);
   screen.getByText(/human-like, within the variation between people, and above 1 super-consistent/u);
   unmount();
+  const few = { ...whole, chapters: { ...chapters, judges: { ...judges, likeness: { "model-x": { Clarity: cases.None } } } } };
+  const nobody = render(<BesidePeoplePanel report={few} judge="model-x" />);
+  expect(screen.queryByRole("table", { name: "The judge’s agreement among people’s" })).toBeNull();
+  nobody.unmount();
   // Of labels alone there are no correlations, and in reports frozen before there was a z there is none.
   const { likeness, besidePeople, ...rest } = judges;
   const alone = render(

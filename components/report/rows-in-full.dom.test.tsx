@@ -75,6 +75,12 @@ const opened = (): string[] =>
     return `${name}: ${link.closest("td, th")?.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
   });
 
+/** "head: what its explanation is of". */
+const explained = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>("thead [data-explains]")].map(
+    ({ textContent, dataset }) => `${textContent}: ${dataset.explains}`,
+  );
+
 const judge = "model-x";
 const base: TaskReport = { ...fullReport, arms: ["blind", "drafted"], chapters: fixtureChapters() };
 const withChapters = (changes: Partial<TaskReport["chapters"]>): TaskReport => ({ ...base, chapters: { ...base.chapters, ...changes } });
@@ -124,6 +130,6 @@ const panels: [name: string, panel: () => ReactNode][] = [
 test.each(panels)("%s", async (name, panel) => {
   draw(panel());
   const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset }) => `# ${dataset.panel}`);
-  const lines = [...titles, ...(await exported()), "\nOpens:", ...opened()];
+  const lines = [...titles, ...(await exported()), "\nExplains:", ...explained(), "\nOpens:", ...opened()];
   await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot(`rows-in-full/${name}.txt`);
 });
