@@ -104,6 +104,7 @@ it("says who is closer where the test holds, why there is no p, and nothing wher
   expect(rows.map((row) => row["which is closer"])).toEqual(["the judge", "the person", "cannot tell yet", "–"]);
   expect(rows.map((row) => row.p)).toEqual(["0.010", "0.010", "–not defined", "–not defined"]);
   screen.getByText(/Leaving out any input changes nothing/u);
+  expect(document.body.textContent).not.toContain("not computed");
   const named = screen.getAllByRole("rowheader", { name: /^Clarity: / }).map((head) => head.querySelector("a") !== null);
   expect(named).toEqual([true, true, true, false]);
 });
