@@ -150,7 +150,7 @@ describe("whether the judge can replace a person", () => {
       const used = standing(0, 0.37);
       const own = used.judges["model-x"] ?? expect.unreachable();
       const agreement = { ...used.agreement, ordinal: { ...used.agreement.ordinal, n: 0 } };
-      const judges = { "model-x": { ...own, bias: { ...own.bias, n: judged }, spearman: { ...own.spearman, n: 0 } } };
+      const judges = { "model-x": { ...own, bias: { ...own.bias, n: judged }, spearman: { ...own.spearman, n: judged } } };
       render(
         <FigureLinks projectId="p" taskId="t" filter={{}}>
           <VerdictPanel report={reportWith(verdict({ used: { ...used, agreement, judges } }))} judge={judge} />
