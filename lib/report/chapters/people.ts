@@ -59,7 +59,8 @@ function strataOf(scene: Scene): Stratum[] {
     const isMild = isNominal(table, criterion) ? majority(given) !== null : compareDistances(range, mildRange) <= 0;
     return isMild ? "mild" : "split";
   };
-  const kinds = givenIn(scene).map(kindOf);
+  const givenAt = givenIn(scene);
+  const kinds = units.map((_, place) => kindOf(givenAt(place)));
   return strata.map((name) => {
     const places = units.map((_, place) => place).filter((place) => kinds[place] === name);
     return { name, units: places.length, judges: byJudge(table, (judge) => inStratum(scene, places, judge)) };
@@ -69,9 +70,10 @@ function strataOf(scene: Scene): Stratum[] {
 function inStratum(scene: Scene, places: number[], judge: number): Stratum["judges"][string] {
   const judged = scoresIn(scene, judge);
   const nominal = isNominal(scene.table, scene.criterion);
+  const givenAt = givenIn(scene);
   const differences = places.flatMap((place) => {
     const given = judged[place] ?? null;
-    const theirs = nominal ? majority(givenIn(scene)[place] ?? []) : (scene.people[place] ?? null);
+    const theirs = nominal ? majority(givenAt(place)) : (scene.people[place] ?? null);
     return given === null || theirs === null ? [] : [{ by: given - theirs, given, theirs, input: scene.inputs[place] ?? "" }];
   });
   const inputs = differences.map(({ input }) => input);

@@ -92,7 +92,7 @@ test("a scene has the units of its criterion, people's means and their scores", 
   const rows = rowsOf(data, [0, 1, 2]);
   expect(scoresIn(scene, 2)).toEqual(rows.map(([, , cleo]) => cleo));
   const given = (row: (number | null)[]) => row.filter((score) => score !== null);
-  expect(givenIn(scene)).toEqual(rows.map(given));
+  expect(rows.map((_, place) => givenIn(scene)(place))).toEqual(rows.map(given));
   scene.people.forEach((mean, at) => {
     const own = given(rows[at] ?? []);
     expect(mean).toBeCloseTo(own.reduce((sum, score) => sum + score, 0) / own.length, 12);

@@ -106,18 +106,18 @@ export const anyScoresIn = rememberedBy((scene: Scene, rater): (number | null)[]
   return hasOwnScale(table, rater) ? units.map((unit) => anyScoreOf(table, unit, rater)) : scoresIn(scene, rater);
 });
 
-/** The annotators' scores of each of the scene's units, in their order. */
-export const givenIn = remembered((scene: Scene): number[][] => {
+/** The annotators' scores of a unit, by its place in the scene, in their order. Looked up: a list of each of 200,000 units would be much to hold. */
+export function givenIn(scene: Scene): (place: number) => number[] {
   const { codes, raters: width, values, sizes } = gathered(unitRatingsIn(scene));
-  return scene.units.map((_, unit) => {
+  return (place) => {
     // Of just the length it needs: a list that grows takes room for sixteen more.
-    const scores = new Array<number>(sizes[unit] as number);
+    const scores = new Array<number>(sizes[place] as number);
     let to = 0;
-    for (let at = unit * width; at < (unit + 1) * width; at++)
+    for (let at = place * width; at < (place + 1) * width; at++)
       if (codes[at] !== 0) scores[to++] = values[(codes[at] as number) - 1] as number;
     return scores;
-  });
-});
+  };
+}
 
 /** The annotators' scores of each unit as codes, whoever gave them. */
 export const unitRatingsIn = remembered(({ table, units }: Scene) => ratingsOfUnits(table, units, table.annotators));

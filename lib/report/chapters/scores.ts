@@ -29,11 +29,11 @@ export function scores(table: RatingTable): Record<string, Record<string, Scores
 function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJudge {
   const { inputs, people } = scene;
   const judged = scoresIn(scene, judge);
-  const own = givenIn(scene);
-  const given = own.flatMap((scores, place) => (judged[place] === null ? [] : scores));
+  const givenAt = givenIn(scene);
+  const given = judged.flatMap((score, place) => (score === null ? [] : givenAt(place)));
   const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
   const isTop = (score: number) => score === scaleOf(scene).max;
-  const inputsOfGiven = own.flatMap((scores, place) => (judged[place] === null ? [] : scores.map(() => inputs[place] ?? "")));
+  const inputsOfGiven = judged.flatMap((score, place) => (score === null ? [] : givenAt(place).map(() => inputs[place] ?? "")));
   const inputsOfRated = judged.flatMap((score, place) => (score !== null && people[place] !== null ? [inputs[place] ?? ""] : []));
   return {
     confusion: confusionOf(scene, judged),
@@ -72,8 +72,9 @@ function confusionOf(scene: Scene, judged: (number | null)[]): ScoresOfJudge["co
   const { table, criterion } = scene;
   const scale = table.data.criteria[criterion];
   const points = scale === undefined ? null : scalePoints(scale);
-  const both = givenIn(scene).flatMap((given, place) => {
-    const middle = median(given);
+  const givenAt = givenIn(scene);
+  const both = scene.units.flatMap((_, place) => {
+    const middle = median(givenAt(place));
     const score = judged[place] ?? null;
     return middle === null || score === null ? [] : [{ middle, score }];
   });
