@@ -112,11 +112,17 @@ interface Measured {
 
 /** What is known of the ratings on some criteria, each with its input. */
 function measured(table: RatingTable, { ratings, places }: Arm, of: Measure, isOf: (criterion: number) => boolean): Measured {
-  const known = places.filter((at) => isOf(ratings.criterion[at] as number) && !Number.isNaN(of(ratings, at)));
-  return {
-    values: Float64Array.from(known, (at) => of(ratings, at)),
-    inputs: Array.from(known, (at) => table.inputs[ratings.sample[at] as number] as number),
-  };
+  const isKnown = (at: number) => isOf(ratings.criterion[at] as number) && !Number.isNaN(of(ratings, at));
+  let size = 0;
+  for (const at of places) if (isKnown(at)) size += 1;
+  const [values, inputs] = [new Float64Array(size), new Array<number>(size)];
+  let to = 0;
+  for (const at of places) {
+    if (!isKnown(at)) continue;
+    values[to] = of(ratings, at);
+    inputs[to++] = table.inputs[ratings.sample[at] as number] as number;
+  }
+  return { values, inputs };
 }
 
 type Level = "nominal" | "ordinal" | "interval" | "ratio";

@@ -37,9 +37,10 @@ function rowsOf(table: RatingTable, raters: readonly number[]): RatingRows {
   return found;
 }
 
-function rowsFrom({ codes: all, units, raters: places, values }: RatingTable, raters: readonly number[]) {
+function rowsFrom({ codes: all, units, raters: places, values, rated }: RatingTable, raters: readonly number[]) {
   // Those of one unit after the other: how wide rows are is known at the end.
-  const given = emptyCodes(units * raters.length, values.length);
+  const most = rated.reduce((sum, one) => sum + (one.places ?? one.ratings.score).length, 0);
+  const given = emptyCodes(most, values.length);
   const sizes = new Uint32Array(units);
   let [to, width] = [0, 0];
   for (let unit = 0; unit < units; unit++) {
