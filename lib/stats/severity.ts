@@ -38,7 +38,7 @@ export function raterSeverity(input: {
     const differences = differencesToOthers(table, rater);
     const result = clusteredMean({ values: differences, clusters: input.clusters, confidence: input.confidence });
     const why = result.why === "no-units" ? "no-pairable-units" : result.why;
-    const given = Float64Array.from({ length: table.units }, (_, unit) => table.scores[unit * table.raters + rater] as number).filter(
+    const given = Float64Array.from({ length: table.units }, (_, unit) => scoreAt(table, unit * table.raters + rater)).filter(
       (value) => !Number.isNaN(value),
     );
     const far = differences.reduce((count, difference) => count + (compareDistances(Math.abs(difference), 1) > 0 ? 1 : 0), 0);
@@ -53,40 +53,43 @@ export function raterSeverity(input: {
   return { units: table.units, raters };
 }
 
-/** `scores[unit * raters + rater]`; NaN is missing. */
+/** `scores[codes[unit * raters + rater]]`; NaN, the first, is missing. Of many people, few have rated a unit: a score for each would be much to hold. */
 interface Scores {
+  codes: ArrayLike<number>;
   scores: Float64Array;
   units: number;
   raters: number;
 }
 
+const scoreAt = ({ codes, scores }: Scores, cell: number): number => scores[codes[cell] as number] as number;
+
 function readScores(ratings: readonly (readonly Rating[])[]): Scores {
   if (!Array.isArray(ratings)) throw new StatsInputError("ratings", "must be an array of units");
   const rows = ratings.map((row, unit) => numberColumn(`ratings[${unit}]`, row));
   const raters = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const scores = new Float64Array(rows.length * raters).fill(Number.NaN);
+  const scores = new Float64Array(1 + rows.length * raters).fill(Number.NaN);
   rows.forEach((row, unit) => {
-    scores.set(row, unit * raters);
+    scores.set(row, 1 + unit * raters);
   });
-  return { scores, units: rows.length, raters };
+  return { codes: Uint32Array.from({ length: rows.length * raters }, (_, cell) => cell + 1), scores, units: rows.length, raters };
 }
 
 function scoresOf(encoded: EncodedRatings): Scores {
-  const values = numericScale(encoded, "interval");
-  const scores = Float64Array.from(encoded.codes, (code) => (code === 0 ? Number.NaN : (values[code - 1] as number)));
-  return { scores, units: encoded.units, raters: encoded.raters };
+  const { codes, units, raters } = encoded;
+  return { codes, scores: Float64Array.from([Number.NaN, ...numericScale(encoded, "interval")]), units, raters };
 }
 
 /** own - mean of the others, by unit: the mean of as many differences as there are others, (k own - sum) / k; NaN where somebody is missing. */
-function differencesToOthers({ scores, units, raters }: Scores, rater: number): Float64Array {
+function differencesToOthers(table: Scores, rater: number): Float64Array {
+  const { units, raters } = table;
   const differences = new Float64Array(units).fill(Number.NaN);
   const own = new Float64Array(raters);
   for (let unit = 0; unit < units; unit++) {
-    const score = scores[unit * raters + rater] as number;
+    const score = scoreAt(table, unit * raters + rater);
     if (Number.isNaN(score)) continue;
     let [others, sum, reach] = [0, 0, 0];
     for (let other = 0; other < raters; other++) {
-      const theirs = scores[unit * raters + other] as number;
+      const theirs = scoreAt(table, unit * raters + other);
       if (other === rater || Number.isNaN(theirs)) continue;
       const difference = score - theirs;
       own[others++] = difference;

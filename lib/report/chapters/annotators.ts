@@ -5,17 +5,7 @@ import { compareDistances, leaveOneRaterOut, median, raterBehaviour, raterSeveri
 import { agreementWithOthers, levelAmongOthers } from "../agreement-with-others";
 import { draftKept } from "../draft-kept";
 import { shareOf, undefinedFigure } from "../figures";
-import {
-  encodedRatings,
-  inputsOf,
-  isLabelled,
-  nameOf,
-  numberOf,
-  numberUnits,
-  type RatingTable,
-  unitsOf,
-  whyNotPooled,
-} from "../rating-table";
+import { inputsOf, isLabelled, nameOf, numberOf, numberUnits, pickedCodes, type RatingTable, unitsOf, whyNotPooled } from "../rating-table";
 import { asFigure } from "./scene";
 
 /** Each annotator's way of rating, as evidence to look at and never as a verdict. */
@@ -63,7 +53,7 @@ function severities(table: RatingTable): (place: number) => Pick<PersonInReport,
   if (whyNot !== null) return () => ({ severity: undefinedFigure(whyNot), close: undefinedFigure(whyNot) });
   const units = numberUnits(table);
   const inputs = inputsOf(table, units);
-  const { raters } = raterSeverity({ ratings: encodedRatings(table, units, table.annotators), clusters: inputs });
+  const { raters } = raterSeverity({ ratings: pickedCodes(table, units, table.annotators), clusters: inputs });
   return (place) => {
     const found = raters.find(({ rater }) => rater === place);
     return {
@@ -133,7 +123,7 @@ function alphasWithout(table: RatingTable): (place: number) => Figure {
   const criteria = table.data.criteria.flatMap((_, criterion) => (level === "nominal" || !isLabelled(table, criterion) ? [criterion] : []));
   if (table.annotators.length < 3 || criteria.length === 0) return () => undefinedFigure("too-few-people");
   const without = leaveOneRaterOut({
-    tables: criteria.map((criterion) => encodedRatings(table, unitsOf(table, criterion), table.annotators)),
+    tables: criteria.map((criterion) => pickedCodes(table, unitsOf(table, criterion), table.annotators)),
     ...{ level, clusters: inputsOf(table, unitsOf(table, 0)), ...table.wanted },
   });
   return (place) => asFigure(without[place] as WithoutRater);

@@ -3,7 +3,8 @@ import type { PeopleOnCriterion, PersonInReport, Stratum } from "@/lib/domain/re
 import { compareDistances, gwetAc, rawAgreement, spearman } from "@/lib/stats";
 import { meanOf, meanSize, shareOf, undefinedFigure } from "../figures";
 import { majority } from "../majority";
-import { encodedRatings, type RatingTable } from "../rating-table";
+import type { RatingTable } from "../rating-table";
+import { ratingsOfUnits } from "../ratings-of-units";
 import { acceptable } from "./acceptable";
 import { peopleInReport } from "./annotators";
 import { approximateReliability } from "./approximate-reliability";
@@ -32,7 +33,7 @@ function onCriterion(scene: Scene): Omit<PeopleOnCriterion, "acceptable"> {
   const rated = table.annotators.filter((rater) => hasRated(scene, rater));
   const nominal = isNominal(table, criterion);
   const { iccA1, iccAk, n } = iccIn(scene);
-  const codes = encodedRatings(table, scene.units, rated);
+  const codes = ratingsOfUnits(table, scene.units, rated);
   const ofValues = (figure: () => Figure) => (codes.values.length > mostValues ? undefinedFigure("too-many-values") : figure());
   return {
     rawAgreement: ofValues(() => asFigure(rawAgreement({ ratings: codes, clusters: scene.inputs }))),
