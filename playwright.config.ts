@@ -11,7 +11,8 @@ export default defineConfig({
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   updateSnapshots: process.env.REDLINE_PICTURES === "new" ? "changed" : "none",
   fullyParallel: true,
-  workers: 2,
+  // More than there are processors on a small machine: journeys wait for the database, for the server and for time to pass.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   // A journey that fails once on a busy machine is tried again, and named at the end as flaky.
   retries: process.env.CI === undefined ? 0 : 1,

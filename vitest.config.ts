@@ -52,8 +52,8 @@ const databaseTests = {
 
 export default defineConfig({
   test: {
-    // By default a core is left free, which on two cores means one file at a time, much of it spent waiting for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // By default a core is left free, which on two cores means one file at a time. Much of it is spent waiting for the database.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         ...server,
