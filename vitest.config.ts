@@ -9,8 +9,9 @@ const server = { resolve: { tsconfigPaths: true }, ssr: { resolve: { conditions,
 // As with journeys: CI tries a failed test a second time, and the last lines of `npm test` name it.
 const retry = process.env.CI ? 1 : 0;
 
-/** Statements that are prepared once per process, metrics that it counts, and a module that is replaced. */
+/** Statements that are prepared once per process, metrics that it counts, processes that it has started, and a module that is replaced. */
 const ofTheirProcess = [
+  "lib/apart/hung-process.db.test.ts",
   "lib/db/{client,pooled}.db.test.ts",
   "lib/jobs/{metrics,planned-once}.db.test.ts",
   "lib/cli/report-from.db.test.ts",
