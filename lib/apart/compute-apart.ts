@@ -26,7 +26,7 @@ import { Silence, workOf } from "./silence";
  * what a report is done with grow to a multiple of what is in use: with less room of both kinds it takes no longer, and a quarter less memory.
  */
 const memoryFlags = [
-  ...["--min-semi-space-size=8", "--max-semi-space-size=8", "--initial-heap-size=150", "--heap-growing-percent=40"],
+  ...["--min-semi-space-size=8", "--max-semi-space-size=8", "--initial-heap-size=100", "--heap-growing-percent=40"],
   "--single-threaded-gc",
 ];
 
