@@ -119,7 +119,7 @@ export function givenIn(scene: Scene): (place: number) => number[] {
   };
 }
 
-/** The annotators' scores of each unit as codes, whoever gave them. */
+/** The annotators' scores of each unit as codes, for what does not ask who gave them. */
 export const unitRatingsIn = remembered(({ table, units }: Scene) => ratingsOfUnits(table, units, table.annotators));
 
 /** The annotators' scores as codes. */
