@@ -1,16 +1,17 @@
 // `npm run mutants [-- --mutate lib/review/**/*.ts]`: changes one thing at a time in the rooms whose figures people print, and names the changes that no
 // unit test notices. Takes hours for all of it, minutes for a folder; what was tried is kept in .redline/mutants.json and not tried again.
 // Only what runs inside a test counts: a figure computed while its test file loads is computed before anything is changed.
-// Rows that panels build inside .tsx files are tried by their lines, with component tests; see docs/mutants.md.
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
   testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
+  plugins: ["@stryker-mutator/vitest-runner", "./bin/mutants-ignored.mjs"],
+  ignorers: ["looks"],
   vitest: { configFile: "vitest.mutants.config.ts" },
   mutate: [
     "lib/{paper,report,review,stats}/**/*.ts",
     "components/**/*-rows.ts",
     "components/report/*-table{,s}.ts",
+    "components/report/*-panel{,s}.tsx",
     "!**/*.test.ts",
     "!**/*fixture*.ts",
   ],

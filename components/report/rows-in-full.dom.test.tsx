@@ -13,16 +13,24 @@ import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixtu
 import { figure, fixtureStability } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { AcceptablePanels } from "./acceptable-panels";
+import { AgreementPanel } from "./agreement-panel";
 import { AltCurvePanel } from "./alt-curve-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
 import { BesidePeoplePanel } from "./beside-people-panel";
 import { BiasPanel } from "./bias-panel";
+import { ChangePanel } from "./change-panel";
+import { ChapterVerdict } from "./chapter-verdict";
 import { ConsistencyPanel } from "./consistency-panel";
+import { CorrelationPanel } from "./correlation-panel";
+import { DistributionPanel } from "./distribution-panel";
 import { DraftEffectPanels } from "./draft-effect-panels";
+import { DraftPanel } from "./draft-panel";
 import { InfluencePanel } from "./influence-panel";
+import { InterferencePanel } from "./interference-panel";
 import { CheapestPanel, MeansPanel } from "./means-panel";
 import { NextPanel } from "./next-panel";
 import { PairAccuracyPanel } from "./pair-accuracy-panel";
+import { PairOwnModelPanel } from "./pair-own-model-panel";
 import { PairPeoplePanel } from "./pair-people-panel";
 import { ProtocolsPanel } from "./protocols-panel";
 import { ProvenanceContext } from "./provenance-context";
@@ -30,9 +38,12 @@ import { RankingPanel } from "./ranking-panel";
 import { RedundancyPanel } from "./redundancy-panel";
 import { ReliabilityPanel } from "./reliability-panel";
 import { ScoresPanels } from "./scores-panels";
+import { SignedPanels } from "./signed-panel";
 import { StrataPanel } from "./strata-panel";
+import { SwapPanel } from "./swap-panel";
 import { SystemPanel } from "./system-panel";
 import { FrozenContext } from "./task-context";
+import { TimePanel } from "./time-panel";
 import { VerdictPanel } from "./verdict-panel";
 import { WrongDraftsPanel } from "./wrong-drafts-panel";
 
@@ -81,6 +92,12 @@ const explained = (): string[] =>
     ({ textContent, dataset }) => `${textContent}: ${dataset.explains}`,
   );
 
+/** Sentences beside and below tables. */
+const said = (): string[] =>
+  [...document.querySelectorAll("[data-panel] p, [data-panel] li, [data-panel] figcaption, [data-panel] label")].map(
+    ({ textContent }) => textContent?.trim() ?? "",
+  );
+
 const judge = "model-x";
 const base: TaskReport = { ...fullReport, arms: ["blind", "drafted"], chapters: fixtureChapters() };
 const withChapters = (changes: Partial<TaskReport["chapters"]>): TaskReport => ({ ...base, chapters: { ...base.chapters, ...changes } });
@@ -103,16 +120,24 @@ const pairReport = fixturePairReport(pairs);
 
 const panels: [name: string, panel: () => ReactNode][] = [
   ["acceptable", () => <AcceptablePanels report={blind} judge={judge} />],
+  ["agreement", () => <AgreementPanel report={base} level="ordinal" />],
   ["annotators", () => <AnnotatorsPanel report={base} />],
   ["beside-people", () => <BesidePeoplePanel report={base} judge={judge} />],
   ["bias", () => <BiasPanel report={base} judge={judge} />],
+  ["change", () => <ChangePanel report={base} judge={judge} />],
   ["cheapest", () => <CheapestPanel report={base} judge={judge} />],
   ["consistency", () => <ConsistencyPanel report={base} />],
+  ["correlation", () => <CorrelationPanel report={base} judge={judge} />],
+  ["criteria", () => <ChapterVerdict report={mixed} level="interval" judge={judge} scoring={judge} />],
   ["curve", () => <AltCurvePanel report={mixed} judge={judge} />],
+  ["distribution", () => <DistributionPanel report={base} judge={judge} />],
+  ["draft", () => <DraftPanel report={base} judge={judge} />],
   ["draft-effects", () => <DraftEffectPanels report={base} />],
   ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
+  ["interference", () => <InterferencePanel report={pairReport} pairs={pairs} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
   ["next", () => <NextPanel report={labelled} />],
+  ["own-model", () => <PairOwnModelPanel report={pairReport} pairs={pairs} />],
   ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
   ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
   ["protocols", () => <ProtocolsPanel report={base} />],
@@ -120,8 +145,11 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["redundancy", () => <RedundancyPanel report={base} judge={judge} />],
   ["reliability", () => <ReliabilityPanel report={mixed} level="interval" />],
   ["scores", () => <ScoresPanels report={base} judge={judge} />],
+  ["signed", () => <SignedPanels report={{ ...base, influence: fixtureInfluence("Clarity") }} judge={judge} />],
   ["strata", () => <StrataPanel report={mixed} judge={judge} />],
+  ["swap", () => <SwapPanel report={pairReport} pairs={pairs} />],
   ["systems", () => <SystemPanel report={{ ...base, scores: { ...base.scores, stability: fixtureStability } }} judge={judge} />],
+  ["time", () => <TimePanel report={base} />],
   ["verdict", () => <VerdictPanel report={mixed} judge={judge} />],
   ["verdict-of-people", () => <VerdictPanel report={mixed} judge={null} />],
   ["wrong-drafts", () => <WrongDraftsPanel report={base} judge={judge} />],
@@ -130,6 +158,6 @@ const panels: [name: string, panel: () => ReactNode][] = [
 test.each(panels)("%s", async (name, panel) => {
   draw(panel());
   const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset }) => `# ${dataset.panel}`);
-  const lines = [...titles, ...(await exported()), "\nExplains:", ...explained(), "\nOpens:", ...opened()];
+  const lines = [...titles, ...(await exported()), "\nExplains:", ...explained(), "\nOpens:", ...opened(), "\nSays:", ...said()];
   await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot(`rows-in-full/${name}.txt`);
 });
