@@ -207,22 +207,33 @@ test("a difference of times opens as many ratings as it is of, whatever other ar
 test("its file says of each figure what its n counts, a difference of alphas is of samples, and copies are as on the page", async () => {
   const criteria = [{ name: "Clear", agreement: alphas(0.5) }, { name: "Cause", agreement: alphas(0.5), labels: ["a", "b"] }]; // biome-ignore format: one row
   const user = userEvent.setup();
+  const labelled = structuredClone(influence);
+  Object.assign(labelled.comparisons[0]?.distance.perCriterion ?? {}, { Cause: contrast(0.64, 0.38, -0.26) });
   render(
     <FrozenContext value={null}>
       <ProvenanceContext value={provenance}>
-        <InfluencePanel report={fixtureReport(criteria, { influence })} level="ordinal" judge={null} />
+        <InfluencePanel report={fixtureReport(criteria, { influence: labelled })} level="ordinal" judge={null} />
       </ProvenanceContext>
     </FrozenContext>,
   );
   const [file = ""] = await exportedFiles();
-  const rows = parse<{ measure: string; n_counts: string }>(file, { bom: true, columns: true });
+  type Line = Record<"Criterion" | "measure" | "n_counts" | "arms" | "level_of_measurement", string>;
+  const rows = parse<Line>(file, { bom: true, columns: true });
   const counted = (what: string) => new Set(rows.flatMap(({ measure, n_counts: counts }) => (counts === what ? [measure] : [])));
   expect([counted("samples"), counted("ratings").size]).toEqual([new Set(["alpha, difference"]), 8]);
+  expect(new Set(rows.map(({ measure, arms }) => `${measure.split(", ")[1]}: ${arms}`))).toEqual(
+    new Set(["blind: blind", "drafted: drafted", "difference: blind; drafted"]),
+  );
+  const levels = new Set(rows.map(({ Criterion, level_of_measurement: at }) => `${Criterion}: ${at}`));
+  expect(levels).toEqual(new Set(["All criteria: ordinal", "Clear: ordinal", "Cause: nominal"]));
   await user.click(screen.getByRole("button", { name: /^Export /u }));
   await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
   await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toContain("Clear"));
   const copied = (await navigator.clipboard.readText()).replaceAll("\u00a0", " ");
   expect(copied).toMatch(/^\| Clear \| 0\.41 .* \| \\\+0\.16 .* \| 0\.71 .* \| −0\.24 .* \| 92 s \S+ s, 0\.9 s.* \| 36 s .* \| −56 s/mu);
+  expect(copied).toMatch(/^\| Cause \| .* \| 64\.0 % .* \| 38\.0 % .* \| −26\.0 % \S+ %, −10\.0 %/mu);
+  expect(copied).toContain("Level of measurement: ordinal (Cause: nominal).");
+  expect(copied).toContain("arm: blind; drafted, as the columns say.");
   expect(copied).toContain("Labels have no distance: for them it is the share of ratings with another label");
 });
 

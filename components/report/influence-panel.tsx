@@ -13,7 +13,7 @@ import { figureCell } from "./cells";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Level } from "./headline";
-import { cannotTell, comparisonsOf, describedArm, listedArm, ofBothSides } from "./influence-words";
+import { armOfSide, cannotTell, comparisonsOf, describedArm, listedArm, ofBothSides } from "./influence-words";
 import { hasLabels, levelOf } from "./level-of";
 import type { Notes } from "./notes";
 import { ReportPanel } from "./report-panel";
@@ -52,7 +52,7 @@ function ComparisonPanel({ report, influence, comparison, level }: ComparisonPro
     <ReportPanel
       title={title}
       description={about}
-      tables={[influenceTable(rows, title, sides, about, hasLabels(report))]}
+      tables={[influenceTable(rows, title, [unseen, seen], sides, about, hasLabels(report))]}
       className="lg:col-span-2"
     >
       <section className="relative overflow-x-auto" aria-label="Arms side by side" tabIndex={0}>
@@ -122,6 +122,8 @@ interface ShownCell {
 
 interface ShownRow {
   name: string;
+  /** Of its alphas. */
+  level: Level;
   /** On one criterion, or all. */
   criterion: string | null;
   figures: ShownCell[];
@@ -154,9 +156,11 @@ function rowsOf(
     alphas: [ShownFigure | undefined, ShownFigure | undefined, ShownFigure | undefined],
     distances: ArmComparison["distance"]["pooled"] | undefined,
     times: ArmComparison["seconds"]["pooled"] | undefined,
+    of: Level = level,
     isLabelled = false,
   ): ShownRow => ({
     criterion,
+    level: of,
     name: criterion === null ? "All criteria" : plainCriterionName(criterion),
     figures: [
       { figure: alphas[0], format: plain },
@@ -181,6 +185,7 @@ function rowsOf(
         [unseen.agreement.perCriterion[name]?.[of], seen.agreement.perCriterion[name]?.[of], agreement.perCriterion[name]?.[of]],
         distance.perCriterion[name],
         time.perCriterion[name],
+        of,
         labels !== null,
       );
     }),
@@ -200,23 +205,31 @@ const groups = [
 function influenceTable(
   rows: readonly ShownRow[],
   title: string,
+  arms: readonly [ComparedArm, ComparedArm],
   sides: readonly string[],
   about: string,
   isLabelled: boolean,
 ): PanelTable {
+  const ofSides = [...arms.map(armOfSide), arms.map(armOfSide).join("; ")];
   return {
     title,
     about: `${about}. Time in seconds where a file has plain numbers`,
     labels: ["Criterion"],
-    columns: groups.flatMap(({ of, figure, difference, n }, group) =>
+    columns: groups.flatMap(({ of, figure, difference, n }) =>
       sides.map((side, index) => ({
         head: `${of}, ${side}`,
         figure: side === "difference" ? difference : figure,
-        format: rows[0]?.figures[group * sides.length + index]?.format ?? plain,
         n: side === "difference" ? n : "ratings",
+        arms: ofSides[index],
       })),
     ),
-    rows: rows.map(({ name, figures }) => ({ labels: [name], cells: figures.map(({ figure }) => figureCell(figure)) })),
+    rows: rows.map(({ name, level, figures }) => {
+      const cells = figures.map(({ figure, format }) => {
+        const cell = figureCell(figure);
+        return cell && { ...cell, format };
+      });
+      return { level, labels: [name], cells };
+    }),
     ...(isLabelled && { notes: [distanceOfLabels] }),
   };
 }

@@ -179,6 +179,10 @@ export function cautionWords({ arm }: ComparedArm, { distance }: ArmComparison):
 /** The arm under which an arm's ratings are listed. */
 export const listedArm = { blind: "blind", drafted: "drafted", first: "blind-then-drafted", final: "blind-then-drafted" } as const;
 
+/** The arm of one side of a comparison, as captions and files name it. */
+export const armOfSide = ({ arm }: ComparedArm): string =>
+  arm === "first" || arm === "final" ? `${arm} scores of blind, then drafted` : arm;
+
 /** The ratings of both arms of a comparison, for their difference. */
 export const ofBothSides = (
   criterion: string | null,

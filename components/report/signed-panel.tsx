@@ -4,7 +4,7 @@ import { signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { FigurePanel } from "./figure-panel";
 import type { FigureRow } from "./figure-table";
-import { comparisonsOf, describedArm, listedArm, ofBothSides } from "./influence-words";
+import { armOfSide, comparisonsOf, describedArm, listedArm, ofBothSides } from "./influence-words";
 
 /** Whether people score above or below the draft, with it in view and without it. Nothing where all work was done in one arm, or with drafts nobody knows. */
 export function SignedPanels({ report, judge }: { report: TaskReport; judge: string | null }) {
@@ -16,7 +16,7 @@ export function SignedPanels({ report, judge }: { report: TaskReport; judge: str
     const by = seen.run.judge;
     const arm = seen.arm === "final" ? "blind-then-drafted" : "drafted";
     const row = (name: string | null, { without: first, with: second, difference }: Contrast): FigureRow => ({
-      name: name ?? "all",
+      name: name ?? "",
       label: name === null ? "All criteria" : plainCriterionName(name),
       units: figureUnits.besideDraft(name, by, arm, { shown: "true" }),
       cells: [
@@ -33,7 +33,10 @@ export function SignedPanels({ report, judge }: { report: TaskReport; judge: str
         table={{
           label: "Score minus draft, in points",
           first: "Criterion",
-          columns: [unseen.arm, seen.arm, "difference"].map((head) => ({ head, format: signed, explained: "signed-distance" })),
+          columns: [unseen, seen, null].map((side) => ({
+            ...{ head: side?.arm ?? "difference", format: signed, explained: "signed-distance" },
+            arms: side === null ? `${armOfSide(unseen)}; ${armOfSide(seen)}` : armOfSide(side),
+          })),
           rows: [
             row(null, own.pooled),
             ...report.criteria.flatMap(({ name, labels }) => {

@@ -63,8 +63,14 @@ function levelSentence(table: PanelTable, from: Provenance): string {
   return columns.length === 0 ? "" : `Level of measurement: ${basisSentence(table, from, "level", columns)}`;
 }
 
-/** "blind", "blind (alpha of all ratings: blind; drafted)": what most rows rest on, and in brackets the columns and rows that rest on something else. */
+/**
+ * "blind", "blind (alpha of all ratings: blind; drafted)": what most rows rest on, and in brackets the columns and rows that rest on something else;
+ * "blind; drafted, as the columns say" where each column names its own.
+ */
 function basisSentence(table: PanelTable, from: Provenance, of: "arms" | "level", columns: readonly TableColumn[]): string {
+  const own = columns.flatMap(({ arms }) => arms ?? []);
+  if (of === "arms" && own.length > 0 && own.length === columns.length)
+    return `${[...new Set(own.flatMap((arms) => arms.split("; ")))].join("; ")}, as the columns say`;
   const ofRow = (row: TableRow) => basisIn(from, table, row, { head: "" })[of];
   const counts = new Map<string, number>();
   for (const row of table.rows) counts.set(ofRow(row), (counts.get(ofRow(row)) ?? 0) + 1);

@@ -15,6 +15,8 @@ export interface TableFigure {
     seed: number | null;
   } | null;
   whyNoInterval: { code: string; sentence: string } | null;
+  /** How text shows it, where not as its column does. */
+  format?: (value: number) => string;
 }
 
 /** A figure, a word, or nothing where a column does not apply to a row. */

@@ -33,10 +33,10 @@ export function tableText(table: PanelTable): TableText {
   };
 }
 
-function shown(cell: TableCell, { format = String }: TableColumn, noteOf: (sentence: string) => number): TableText["rows"][number][number] {
+function shown(cell: TableCell, column: TableColumn, noteOf: (sentence: string) => number): TableText["rows"][number][number] {
   if (cell === null) return { text: "", note: null };
   if (!isFigure(cell)) return { text: cell, note: null };
-  const { value, why, interval, whyNoInterval } = cell;
+  const { value, why, interval, whyNoInterval, format = column.format ?? String } = cell;
   if (value === null) return { text: "–", note: noteOf(why?.sentence ?? "It was not computed.") };
   if (interval) return { text: `${format(value)} [${format(interval.low)}, ${format(interval.high)}]`, note: null };
   return { text: format(value), note: whyNoInterval ? noteOf(whyNoInterval.sentence) : null };
