@@ -29,19 +29,6 @@ it("somebody with very few ratings comes last, however well they agree, and does
   expect(prepareHeatMap(stray, [...pairs, ...few]).names).toEqual(["Chloe", "Ada", "Ben", "Dan", "judge"]);
 });
 
-it("agreement with each other rater is weighted by the units shared", () => {
-  const people = ["Ada", "Ben", "Chloe", "Dan"].map((name) => ({ name, kind: "annotator" as const }));
-  const between = [
-    { a: "Ada", b: "Ben", figure: of(0.6, 200) },
-    { a: "Ada", b: "Chloe", figure: of(0.5, 200) },
-    { a: "Ben", b: "Chloe", figure: of(0.55, 200) },
-    { a: "Ada", b: "Dan", figure: of(0.1, 12) },
-    { a: "Chloe", b: "Dan", figure: of(0.9, 12) },
-  ];
-  // Plain means would put Chloe (.65) first and Ada (.4) last.
-  expect(prepareHeatMap(people, between).names).toEqual(["Ben", "Ada", "Chloe", "Dan"]);
-});
-
 it("the table is symmetric with an empty diagonal", () => {
   const { names, rows } = prepareHeatMap(raters, pairs);
   for (const i of names.keys()) {

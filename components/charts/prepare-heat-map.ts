@@ -1,3 +1,5 @@
+import { byFalling, clusteredOrder, type Likeness } from "./clustered-order";
+
 /** One cell: two raters and their agreement. */
 export interface HeatMapCell {
   row: string;
@@ -35,9 +37,8 @@ const thinUnder = 10;
 const mostPeople = 50;
 
 /**
- * A symmetric table of pairs. People come first, ordered by their agreement with the others, weighted by the units shared, so that somebody
- * with few ratings neither leads nor changes the order of the rest. Judges come last, where they are easy to find. Of more people than can be drawn,
- * those who share most units with others.
+ * A symmetric table of pairs. People come first, camps of people who agree side by side; somebody with few ratings changes nothing in the order of the
+ * rest. Judges come last, where they are easy to find. Of more people than can be drawn, those who share most units with others.
  */
 export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judge" }[], pairs: PairFigure[]): HeatMap {
   const figures = new Map<string, PairFigure["figure"]>();
@@ -51,27 +52,15 @@ export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judg
   for (const { a, b, figure } of pairs) for (const name of [a, b]) shared.set(name, (shared.get(name) ?? 0) + figure.n);
   const people = everybody.length > mostPeople ? byFalling(everybody, (name) => shared.get(name) ?? 0).slice(0, mostPeople) : everybody;
   const judges = raters.filter(({ kind }) => kind === "judge").map(({ name }) => name);
-  const meanWithPeople = (name: string) => {
-    let [sum, units] = [0, 0];
-    for (const other of people) {
-      const figure = figures.get(key(name, other));
-      if (!figure || figure.value === null || figure.n < thinUnder) continue;
-      sum += figure.value * figure.n;
-      units += figure.n;
-    }
-    return units === 0 ? Number.NEGATIVE_INFINITY : sum / units;
-  };
-  const names = [...byFalling(people, meanWithPeople), ...judges];
+  const names = [...clusteredOrder(people, (one, other) => wellMeasured(figures.get(key(one, other)))), ...judges];
   const rows = names.map((row) => names.map((column) => (row === column ? null : cell(row, column, figures.get(key(row, column))))));
   const all = rows.flatMap((row) => row.flatMap((one) => one?.n ?? []));
   const n = all.length === 0 ? null : { from: Math.min(...all), to: Math.max(...all) };
   return { names, rows, leftOut: everybody.length - people.length, n };
 }
 
-function byFalling(names: string[], by: (name: string) => number): string[] {
-  const ranked = names.map((name, index) => ({ name, index, value: by(name) }));
-  return ranked.sort((a, b) => (a.value === b.value ? a.index - b.index : b.value - a.value)).map(({ name }) => name);
-}
+const wellMeasured = (figure: PairFigure["figure"] | undefined): Likeness | null =>
+  !figure || figure.value === null || figure.n < thinUnder ? null : { value: figure.value, weight: figure.n };
 
 function cell(row: string, column: string, figure: PairFigure["figure"] | undefined): HeatMapCell | null {
   if (!figure) return null;
