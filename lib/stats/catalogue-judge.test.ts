@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { judgeExamples } from "@/lib/testing/statistic-examples";
+import { distributionStatistics } from "./catalogue-distributions";
 import { judgeStatistics } from "./catalogue-judge";
 import { peopleStatistics } from "./catalogue-people";
 import { StatsInputError } from "./result";
 
-const listed = [...judgeStatistics, ...peopleStatistics];
+const listed = [...judgeStatistics, ...distributionStatistics, ...peopleStatistics];
 const many = { permutations: 50, resamples: 50, seed: 3 };
 
 const HOSTILE: unknown[] = [

@@ -2,15 +2,10 @@ import { accEq, calibrateTies, heldOutTieCalibration } from "./acc-eq";
 import { altTest } from "./alt-test";
 import { altTestDifference } from "./alt-test-difference";
 import { INTERVAL_PARAMETERS, optional, required, type Statistic, statistic } from "./catalogue-entry";
-import { clusteredDistance } from "./clustered-distance";
-import { clusteredMean } from "./clustered-mean";
-import { clusteredShare } from "./clustered-share";
 import { compareJudges } from "./compare-judges";
 import { correlate } from "./correlation";
-import { criteriaConsistency, lexicalCriteriaConsistency } from "./criteria-consistency";
-import { distributionDistance } from "./distribution";
+import { meansAtEqualLength } from "./equal-length";
 import { calibrationByLevel, judgeError } from "./error";
-import { exactMean } from "./exact-mean";
 import { humanLikeness } from "./human-likeness";
 import { isotonic } from "./isotonic";
 import { kendall } from "./kendall";
@@ -276,6 +271,18 @@ const judges: readonly Statistic[] = [
     [required("repeats", "repeats[item][repeat]"), optional("clusters", "a label per item"), confidence],
     repetitionStability,
   ),
+  statistic(
+    "means-at-equal-length",
+    "systems' mean scores, were all outputs equally long",
+    [
+      required("score", "one per output"),
+      required("length", "above 0"),
+      required("system", "a name per output"),
+      required("clusters", "the input of each output"),
+      ...[confidence, tInterval],
+    ],
+    meansAtEqualLength,
+  ),
   statistic("verbosity", "does the judge reward length", [required("length", "above 0"), human, judge, clusters, confidence], verbosity),
   statistic(
     "self-preference",
@@ -302,56 +309,5 @@ const judges: readonly Statistic[] = [
   ),
 ];
 
-const distributions: readonly Statistic[] = [
-  statistic(
-    "clustered-mean",
-    "a mean with a cluster-robust interval",
-    [required("values", "one per unit"), clusters, confidence, tInterval],
-    clusteredMean,
-  ),
-  statistic(
-    "clustered-share",
-    "a share of things that come in clusters",
-    [required("hits", "hits of each cluster"), required("sizes", "things in each cluster"), confidence],
-    clusteredShare,
-  ),
-  statistic("exact-mean", "a mean that is the same double for any order", [required("values", "the scores")], exactMean),
-  statistic(
-    "distribution-distance",
-    "Jensen-Shannon, Wasserstein-1, total variation",
-    [
-      required("first", "counts per scale value"),
-      required("second", "counts per scale value"),
-      optional("scale", "values in rising order"),
-    ],
-    distributionDistance,
-  ),
-  statistic(
-    "clustered-distance",
-    "Jensen-Shannon and Wasserstein-1 of two lists of values, with intervals by cluster",
-    [
-      required("first", "values"),
-      required("firstClusters", "a label per value"),
-      required("second", "values"),
-      required("secondClusters", "a label per value"),
-      confidence,
-      jackknifeOrNone,
-    ],
-    clusteredDistance,
-  ),
-  statistic(
-    "criteria-consistency",
-    "CC and ICC of repeated criteria lists from embeddings",
-    [required("reference", "reference[criterion][dimension]"), required("samples", "samples[list][criterion][dimension]")],
-    criteriaConsistency,
-  ),
-  statistic(
-    "lexical-criteria-consistency",
-    "the same from shared words",
-    [required("reference", "the criteria's texts"), required("samples", "samples[list][criterion]")],
-    lexicalCriteriaConsistency,
-  ),
-];
-
-/** Judges and distributions: the statistics of these themes, callable by name. */
-export const judgeStatistics: readonly Statistic[] = [...correlations, ...tests, ...judges, ...distributions];
+/** Judges: the statistics of this theme, callable by name. */
+export const judgeStatistics: readonly Statistic[] = [...correlations, ...tests, ...judges];

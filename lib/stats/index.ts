@@ -48,6 +48,7 @@ export { distributionDistance } from "./distribution";
 export type { InfluencedUnit, InfluenceRateName } from "./draft-influence";
 export { draftInfluence, influenceRates, majorityOf } from "./draft-influence";
 export { severityDrift } from "./drift";
+export { meansAtEqualLength } from "./equal-length";
 export { calibrationByLevel, judgeError, signedError } from "./error";
 export { exactMean } from "./exact-mean";
 export { forecastMean } from "./forecast-mean";

@@ -62,6 +62,10 @@ export const judgeExamples: Readonly<Record<string, Readonly<Record<string, unkn
       ["B", null, "A"],
     ],
   },
+  "means-at-equal-length": {
+    ...{ score: likert(9), length: [3, 5, 2, 8, 4, 6, 9, 7, 5], clusters: ["i", "i", "i", "j", "j", "j", "k", "k", "k"] },
+    system: ["a", "b", "c", "a", "b", "c", "a", "b", "c"],
+  },
   verbosity: { length: likert(14), ...errors },
   "self-preference": { errorOnOwn: likert(6), errorOnOther: likert(7), ownClusters: words(6), otherClusters: words(7) },
   "unequal-opportunity": { humanOwnJudgeOwn: 4, humanOwnJudgeOther: 1, humanOtherJudgeOwn: 2, humanOtherJudgeOther: 3 },
