@@ -26,10 +26,10 @@ it("counts the tests of groups that were made, and says why others were not", ()
   screen.getByText(/^No difference of this table is tested; p and q/u);
 });
 
-it("has no panel of forms in reports that were frozen before, and none of criteria where no two can be compared", () => {
+it("has no panel of forms or equal lengths in reports that were frozen before, and none of criteria where no two can be compared", () => {
   const whole = { ...fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]), chapters: fixtureChapters() };
   const bias = whole.chapters.bias["model-x"] ?? expect.unreachable();
-  const { formats: _, ...own } = bias.perCriterion.Clarity ?? expect.unreachable();
+  const { formats: _, systems: _ofSystems, ...own } = bias.perCriterion.Clarity ?? expect.unreachable();
   const titles = (of: typeof bias) => {
     const chapters = { ...whole.chapters, bias: { "model-x": of } };
     const { unmount } = render(<BiasPanel report={{ ...whole, chapters }} judge="model-x" />);

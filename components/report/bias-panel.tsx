@@ -56,6 +56,7 @@ export function BiasPanel({ report, judge }: { report: TaskReport; judge: string
         }}
         remark="A better model may deserve better scores: its own outputs are measured against what people give them, and equal opportunity asks how often the judge follows people where they prefer its own, and where they prefer the other."
       />
+      <EqualLengthPanel report={report} judge={judge} criteria={criteria} />
       <FormatPanel report={report} judge={judge} criteria={criteria} />
       <HaloPanel report={report} judge={judge} halo={bias.halo} />
       <FigurePanel
@@ -119,14 +120,48 @@ const formatWords: Record<OutputFormat, string> = {
   "other-script": "not in Latin script",
 };
 
-interface FormatProps {
+interface PanelProps {
   report: TaskReport;
   judge: string;
   criteria: readonly { name: string; own: JudgeBias["perCriterion"][string] }[];
 }
 
+/** Whether the judge would rank systems otherwise, were their outputs equally long. */
+function EqualLengthPanel({ report, judge, criteria }: PanelProps) {
+  const found = criteria.flatMap(({ name, own }) => (own.systems ?? []).map((one) => ({ name, ...one })));
+  if (found.length === 0) return null;
+  return (
+    <FigurePanel
+      title="How would systems rank at equal length?"
+      description={`Mean scores by ${judge}, as they are and were all outputs equally long, beside people’s of the same units`}
+      basis={saidOfChapters(report)}
+      table={{
+        arms: armsOfChapters(report),
+        label: "Systems at equal length",
+        first: "System",
+        columns: [
+          { head: "people’s mean", explained: "mean-score" },
+          { head: "judge’s mean", explained: "mean-score" },
+          { head: "at equal length", explained: "equal-length-mean" },
+        ],
+        rows: found.map(({ name, system, people, judge: mean, atEqualLength }) => {
+          const link = among(chapterBasis(report), figureUnits.ofSystem(name, judge, system));
+          return {
+            name: `${name} ${system}`,
+            label: `${plainCriterionName(name)}: ${system}`,
+            units: link.units,
+            cells: [...[people, mean].map((value) => ({ value, of: atEqualLength.n })), { figure: atEqualLength, n: true, link }],
+          };
+        }),
+        n: "units",
+      }}
+      remark="Equal: what twice the length brings among the outputs of one input is taken out, whether or not the longer one is better; people’s means are as they are."
+    />
+  );
+}
+
 /** Whether the form of outputs sways the judge. */
-function FormatPanel({ report, judge, criteria }: FormatProps) {
+function FormatPanel({ report, judge, criteria }: PanelProps) {
   const found = criteria.flatMap(({ name, own }) => (own.formats ?? []).map((one) => ({ name, ...one })));
   return (
     <FigurePanel

@@ -12,7 +12,7 @@ export function ChapterNext({ report, scoring }: ChapterProps) {
           <CheapestPanel report={report} judge={scoring} />
         </>
       )}
-      <NextPanel report={report} />
+      <NextPanel report={report} judge={scoring} />
     </>
   );
 }

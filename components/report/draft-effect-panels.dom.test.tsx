@@ -182,7 +182,7 @@ it("shows criteria that are scored alike, and what more work would buy", () => {
   expect(readTable("Criteria two by two")).toEqual([
     { "": "Clarity and Truth", "people’s means": "0.640.50 to 0.75n = 20", "model-x": "0.820.70 to 0.90" },
   ]);
-  render(<NextPanel report={report} />);
+  render(<NextPanel report={report} judge={null} />);
   expect(readTable("Units for a wanted precision")).toEqual([
     { "": "Clarity", "alpha now": "0.700.60 to 0.80", "units now": "20", "±0.05": "80" },
   ]);

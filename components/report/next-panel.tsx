@@ -1,20 +1,17 @@
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { TaskReport } from "@/lib/domain/report";
+import type { UnitsFor } from "@/lib/domain/report-next";
+import type { UnitQuery } from "@/lib/domain/unit-query";
 import { SampleLink } from "../charts/figure-link";
 import { count, decimals, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { among, armsOfCriterion, basisOf, saidOfAll, saidOfCriteria } from "./basis";
 import { FigurePanel } from "./figure-panel";
-import { type FigureCell, type FigureColumn, type FigureRow, valueCell } from "./figure-table";
+import { type FigureCell, type FigureColumn, type FigureRow, type FigureTableProps, valueCell } from "./figure-table";
 
 /** What to do next: units for a wanted precision, and samples to rate. */
-export function NextPanel({ report }: { report: TaskReport }) {
-  const { precision, samples } = report.chapters.next;
-  const criteria = report.criteria.flatMap(({ name }) => {
-    const own = precision[name];
-    return own && own.needed.length > 0 ? [{ name, own }] : [];
-  });
-  const halves = criteria[0]?.own.needed.map(({ half }) => half) ?? [];
+export function NextPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
+  const { precision, correlations = {}, samples } = report.chapters.next;
   const reasons = { "judges-differ": "judges differ", chance: "chance" } as const;
   return (
     <>
@@ -23,25 +20,25 @@ export function NextPanel({ report }: { report: TaskReport }) {
         description="Units with two or more ratings, for an interval of alpha so many points wide to either side"
         basis={saidOfCriteria(report)}
         table={{
-          label: "Units for a wanted precision",
-          first: "Criterion",
-          columns: [
-            { head: "alpha now", explained: "alpha" },
-            { head: "units now", format: count, explained: "unit-count" },
-            ...halves.map((half) => ({ head: `±${decimals(half)}`, format: count, explained: "units-for-width" as const })),
-          ],
-          rows: criteria.map(({ name, own }) => ({
-            name,
-            arms: armsOfCriterion(report, name),
-            level: report.chapters.verdict[name]?.level ?? "ordinal",
-            label: plainCriterionName(name),
-            units: among(basisOf(report, name), figureUnits.people(name)).units,
-            cells: [{ figure: own.figure }, { value: own.units }, ...own.needed.map(({ units }) => ({ value: units }))],
-          })),
-          n: "ratings",
+          ...precisionTable(report, ["alpha", "units-for-width"], (name) => ({ own: precision[name], units: figureUnits.people(name) })),
+          ...{ label: "Units for a wanted precision", n: "ratings" },
         }}
         remark="At the same spread, an interval shrinks with the square root of the units; new units are taken to be like those rated. The page Plan compares more units with more people."
       />
+      {judge !== null && (
+        <FigurePanel
+          title="How many units for the judge’s correlation?"
+          description={`Units that people and ${judge} have both scored, for an interval of Spearman’s correlation so many points wide to either side`}
+          basis={saidOfCriteria(report)}
+          table={{
+            ...precisionTable(report, ["spearman", "units-for-correlation"], (name) => ({
+              ...{ own: correlations[name]?.[judge], units: figureUnits.judged(name, judge) },
+            })),
+            ...{ label: "Units for a wanted precision of the correlation", n: "units" },
+          }}
+          remark="With people’s mean, as in the verdict. On Fisher’s z scale, an interval shrinks with the square root of the units; new units are taken to be like those rated, with as many outputs of an input."
+        />
+      )}
       <FigurePanel
         title="More people or more units?"
         description="How far the 95 % interval of people’s mean score would reach to either side, by people for each unit and units"
@@ -72,6 +69,35 @@ export function NextPanel({ report }: { report: TaskReport }) {
       />
     </>
   );
+}
+
+/** A figure of each criterion today, and the units for an interval of each width. */
+function precisionTable(
+  report: TaskReport,
+  [now, wanted]: readonly ["alpha", "units-for-width"] | readonly ["spearman", "units-for-correlation"],
+  of: (criterion: string) => { own: UnitsFor | undefined; units: UnitQuery },
+): Pick<FigureTableProps, "first" | "columns" | "rows"> {
+  const found = report.criteria.flatMap(({ name }) => {
+    const { own, units } = of(name);
+    return own && own.needed.length > 0 ? [{ name, own, units }] : [];
+  });
+  const halves = found[0]?.own.needed.map(({ half }) => half) ?? [];
+  return {
+    first: "Criterion",
+    columns: [
+      { head: now === "alpha" ? "alpha now" : "correlation now", explained: now },
+      { head: "units now", format: count, explained: "unit-count" },
+      ...halves.map((half) => ({ head: `±${decimals(half)}`, format: count, explained: wanted })),
+    ],
+    rows: found.map(({ name, own, units }) => ({
+      name,
+      arms: armsOfCriterion(report, name),
+      level: report.chapters.verdict[name]?.level ?? "ordinal",
+      label: plainCriterionName(name),
+      units: among(basisOf(report, name), units).units,
+      cells: [{ figure: own.figure }, { value: own.units }, ...own.needed.map((one) => ({ value: one.units }))],
+    })),
+  };
 }
 
 /** How far the interval of people's mean would reach with other numbers of people and units. */

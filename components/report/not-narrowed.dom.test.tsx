@@ -216,7 +216,7 @@ test("samples to rate next are said to have ratings that are left out, where a f
     [{ from: "2026-01-01" }, true],
     [{ arm: "blind" }, true],
   ] as const) {
-    shown(filter, (report) => <NextPanel report={report} />);
+    shown(filter, (report) => <NextPanel report={report} judge={null} />);
     expect(document.body.textContent?.includes("filters leave out do not count"), JSON.stringify(filter)).toBe(isSaid);
     cleanup();
   }

@@ -23,6 +23,10 @@ const notShown: Readonly<Record<string, Partial<Record<Size, string>>>> = {
   "The judge against people": { empty: "takes two units that both have scored" },
   "Does the judge order systems as people do?": { empty: "takes two systems that both have scored" },
   "Does the judge favour its own model?": { empty: "takes an output of the judge’s own model" },
+  "How would systems rank at equal length?": {
+    empty: "takes an input’s outputs by two systems",
+    tiny: "takes an input’s outputs by two systems",
+  },
   "Is the judge kinder to some groups?": { empty: "takes two groups, one of them of 20 units" },
   "Does the form of outputs sway the judge?": { empty: "takes 20 units of a form and 20 without it" },
   "Does the judge tell criteria apart?": { empty: "takes two criteria that vary", degenerate: "takes two criteria that vary" },
@@ -37,6 +41,10 @@ const notShown: Readonly<Record<string, Partial<Record<Size, string>>>> = {
   "Do experts agree about the criteria?": { empty: "takes a panel of experts" },
   "Would a judge propose the same criteria again?": { empty: "takes criteria that a judge has proposed" },
   "How many units would it take?": { empty: "takes an interval of alpha", degenerate: "takes an interval of alpha" },
+  "How many units for the judge’s correlation?": {
+    ...{ empty: "takes an interval of a correlation", tiny: "takes an interval of a correlation" },
+    degenerate: "takes an interval of a correlation",
+  },
   "What halves the interval at the least cost?": { empty: "takes an interval of a mean", degenerate: "takes an interval of a mean" },
   "Frozen reports": { empty: "takes a frozen report" },
 };

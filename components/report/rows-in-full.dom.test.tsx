@@ -136,7 +136,7 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
   ["interference", () => <InterferencePanel report={pairReport} pairs={pairs} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
-  ["next", () => <NextPanel report={labelled} />],
+  ["next", () => <NextPanel report={labelled} judge={judge} />],
   ["own-model", () => <PairOwnModelPanel report={pairReport} pairs={pairs} />],
   ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
   ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],

@@ -3,7 +3,7 @@ import type { Explanation } from "./explanation";
 const share = (of: string, among: string) => `${of} / ${among}`;
 const overInputs = (of: string) => `mean over inputs of ${of} / pairs of outputs`;
 
-/** Figures of judges: beside people and each other, score by score, their biases, and what their drafts do to people. */
+/** Figures of judges: beside people and each other, score by score, and what their drafts do to people. */
 export const explanationsOfJudges = {
   "paired-difference": {
     name: "Difference from paired data",
@@ -124,6 +124,13 @@ export const explanationsOfJudges = {
     formula: "t(inputs − 1) at difference / jackknife standard error, two-sided",
     sources: ["miller1974"],
   },
+  "units-for-correlation": {
+    name: "Units for a correlation this precise",
+    sentence:
+      "How many units it would take for an interval of the judge's correlation with people's mean that reaches so far to either side, at today's spread and with as many outputs of an input.",
+    formula: "U × ((z(ρ) − z(low)) / (z(ρ) − z(ρ − wanted)))², z = artanh, for ρ above 0",
+    sources: ["bonett2000"],
+  },
   "perm-both": {
     name: "p of swapped judges",
     sentence: "How probable a difference this large would be if both judges were equally close to people.",
@@ -197,6 +204,12 @@ export const explanationsOfJudges = {
     formula: share("scores at the top", "scores"),
     sources: ["liang1986"],
   },
+  "bottom-share": {
+    name: "At the bottom",
+    sentence: "How often the lowest point of the scale is given; where it is given mostly, worse outputs cannot be told apart.",
+    formula: share("scores at the bottom", "scores"),
+    sources: ["liang1986"],
+  },
   "tie-share": {
     name: "Ties",
     sentence: "How often two outputs of one input get the same score.",
@@ -251,64 +264,6 @@ export const explanationsOfJudges = {
     sentence: "In how many repeats of the study all systems that are apart keep their order.",
     formula: "share of draws of the inputs, with replacement, that keep the order of every pair with sign-flip p ≤ .05",
     sources: ["riley2024"],
-  },
-  halo: {
-    name: "Halo",
-    sentence:
-      "How alike two criteria are scored on average; higher for the judge than for people, one impression may colour all its criteria.",
-    formula: "mean over pairs of criteria of Spearman's ρ, on the samples with all four scores",
-    sources: ["spearman1904"],
-  },
-  verbosity: {
-    name: "For twice the length",
-    sentence: "How many points more than people the judge gives when an output is twice as long.",
-    formula: "slope of (judge − people) on log₂ of the length",
-    sources: ["dubois2024"],
-  },
-  "length-partial": {
-    name: "Score and length at equal human scores",
-    sentence: "Whether the judge's score goes with length where people's scores are the same.",
-    formula: "partial Spearman ρ(judge, length | people)",
-    sources: ["spearman1904"],
-  },
-  "self-preference": {
-    name: "Own model's outputs",
-    sentence: "How many points more than people the judge gives its own model's outputs, less the same for all others.",
-    formula: "mean error on own outputs − mean error on the others",
-    sources: ["panickssery2024"],
-  },
-  "equal-opportunity": {
-    name: "Equal opportunity, own less others",
-    sentence:
-      "How much more often the judge prefers what people prefer where that is its own model's output: above zero it favours its own beyond what people see in it.",
-    formula: "P(judge own | people own) − P(judge other | people other), ties left out",
-    sources: ["wataoka2024"],
-  },
-  "group-difference": {
-    name: "Kinder to a group",
-    sentence:
-      "How far judge and people are apart in a group of samples, less the same in all others of its kind. Groups share a system, a subset, a value in a column of the import's own (those with 2 to 20 different short values, the first eight by name), or the month (UTC) in which people first rated the unit, by the ratings that the figure rests on; the day, where all were first rated in one month. Ratings imported without a time count on the day of their import.",
-    formula: "mean error in the group − mean error outside it",
-    sources: ["liang1986"],
-  },
-  "form-difference": {
-    name: "Kinder to a form",
-    sentence:
-      "How far judge and people are apart on outputs that look so, less the same on all others. Recognised by rules from an output's first 2,000 characters: Markdown's headings (# …), bold (**…**) and code blocks (```); lines that begin with -, *, • or a number; a beginning that declines in English (I'm sorry, I cannot, As an AI); letters of another script than Latin among the first 200 characters, which take more than 1.5 bytes on average.",
-    formula: "mean error with the form − mean error without it; 20 units or more of each",
-    sources: ["liang1986"],
-  },
-  "group-p": {
-    name: "p of a group",
-    sentence: "How probable a difference this large would be if the judge treated all groups, or forms, alike.",
-    formula: "cluster-robust t test, the units of an input kept together",
-    sources: ["liang1986"],
-  },
-  "group-q": {
-    name: "q of a group",
-    sentence: "The same, corrected so that of the groups, or forms, that hold at most one in twenty is expected to be a false alarm.",
-    formula: "p × tests / rank, never falling",
-    sources: ["benjamini1995"],
   },
   "anchoring-index": {
     name: "Anchoring index",

@@ -1,4 +1,5 @@
 import type { Explanation } from "./explanation";
+import { explanationsOfBias } from "./explanations-bias";
 import { explanationsOfJudges } from "./explanations-judges";
 import { explanationsOfPeople } from "./explanations-people";
 
@@ -344,6 +345,7 @@ const entries = {
   },
   ...explanationsOfPeople,
   ...explanationsOfJudges,
+  ...explanationsOfBias,
 } as const satisfies Readonly<Record<string, Explanation>>;
 
 /** A figure that the report can show. */

@@ -229,6 +229,13 @@ const works = {
     in: "Proceedings of the 41st International Conference on Machine Learning",
     arxiv: "2403.03208",
   },
+  bonett2000: {
+    type: "article",
+    authors: ["Bonett, Douglas G.", "Wright, Thomas A."],
+    year: 2000,
+    title: "Sample size requirements for estimating Pearson, Kendall and Spearman correlations",
+    in: "Psychometrika",
+  },
   dubois2024: {
     type: "misc",
     authors: ["Dubois, Yann", "Galambosi, Balázs", "Liang, Percy", "Hashimoto, Tatsunori B."],

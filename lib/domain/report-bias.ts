@@ -36,6 +36,16 @@ const formatBias = z.object({
 });
 export type FormatBias = z.infer<typeof formatBias>;
 
+/** A system's mean scores on the units that people and the judge have scored. */
+const systemAtEqualLength = z.object({
+  system: z.string(),
+  people: z.number(),
+  judge: z.number(),
+  /** What the judge's mean would be, were all outputs as long as they are on average. */
+  atEqualLength: figure,
+});
+export type SystemAtEqualLength = z.infer<typeof systemAtEqualLength>;
+
 const judgeBias = z.object({
   perCriterion: byName(
     z.object({
@@ -49,6 +59,11 @@ const judgeBias = z.object({
        * other. Absent in reports of earlier versions.
        */
       opportunity: figure.optional(),
+      /**
+       * The highest at equal length first. Empty for one system or more than a hundred, or where no input has outputs of two systems whose lengths
+       * differ otherwise than by system. Absent in reports of earlier versions.
+       */
+      systems: z.array(systemAtEqualLength).optional(),
       subgroups: z.array(subgroup),
       /** Forms that 20 units have and 20 have not. Absent in reports of earlier versions, and until the texts are read. */
       formats: z.array(formatBias).optional(),

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { byName, figure } from "./report-figures";
 
-/** Units a criterion has, and those it takes for an interval of alpha of so many points to either side, at today's spread. */
+/** Units that a figure is of, and those it takes for its interval to reach so many points to either side, at today's spread. */
 const unitsFor = z.object({
   figure,
   units: z.int(),
   needed: z.array(z.object({ half: z.number(), units: z.int() })),
 });
+
+export type UnitsFor = z.infer<typeof unitsFor>;
 
 /** A judge's own mean score, of all that it scored, and what would halve the interval of people's mean that it sharpens. */
 const meansOfJudge = z.object({
@@ -34,7 +36,10 @@ const meanForecast = z.object({
 export type MeanForecast = z.infer<typeof meanForecast>;
 
 export const nextChapter = z.object({
+  /** Of alpha among people. */
   precision: byName(unitsFor),
+  /** By criterion and judge: of Spearman's correlation with people's mean. Not in reports frozen before there was it. */
+  correlations: byName(byName(unitsFor)).optional(),
   /** More units or more people: `values` are numbers of ratings of each unit. Not in reports frozen before there was it. */
   forecast: z.object({ values: z.array(z.int()), perCriterion: byName(meanForecast) }).optional(),
   /** By criterion and judge. Not in reports frozen before there was it. */

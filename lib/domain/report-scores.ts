@@ -35,6 +35,8 @@ const scoresOfJudge = z.object({
   /** People's scores against the judge's: divergence in bits, and points to move. */
   distance: z.object({ jensenShannon: figure, wasserstein: figure }),
   top: z.object({ people: figure, judge: figure }),
+  /** The same of the lowest score. Absent in reports of earlier versions. */
+  bottom: z.object({ people: figure, judge: figure }).optional(),
   ties: z.object({
     /** Share of pairs of outputs of one input that are tied, the mean over inputs, which n counts. */
     people: figure,

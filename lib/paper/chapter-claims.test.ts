@@ -111,6 +111,7 @@ const claims: [sentence: RegExp, of: Partial<Chapters>, notOf: Partial<Chapters>
   [/Bias with length/u, { bias: bias({ partial: on }) }, { bias: bias({}) }],
   [/Bias with length/u, { bias: bias({ perDoubling: on }) }, { bias: bias({}) }],
   [/the equal-opportunity difference is/u, { bias: bias({ opportunity: on }) }, { bias: bias({ opportunity: off }) }],
+  [/at equal length/u, { bias: bias({ systems: [{}] }) }, { bias: bias({ systems: [] }) }],
   [/Self-preference/u, { bias: bias({ ownModel: on }) }, { bias: bias({}) }],
   [
     /Benjamini and Hochberg's correction .* q is at most \.05 and its interval leaves zero out/u,

@@ -202,6 +202,13 @@ function ofBias(found: Chapters["bias"][string][]): Claim[] {
       ),
     ),
     ...where(
+      each.some(({ systems }) => (systems ?? []).length > 0),
+      claim(
+        "A judge's mean scores of systems are also given at equal length: the least-squares effect of the logarithm of the length, input and system held constant, is taken out, with cluster-robust intervals over inputs.",
+        "dubois2024",
+      ),
+    ),
+    ...where(
       each.some(({ ownModel }) => isDefined(ownModel)),
       claim("Self-preference is a judge's signed error on outputs of its own model minus that on all others.", "panickssery2024"),
     ),

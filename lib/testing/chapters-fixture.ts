@@ -135,6 +135,7 @@ export const fixtureScores: ScoresOfJudge = {
   },
   distance: { jensenShannon: figure(0.045), wasserstein: figure(0.27, undefined, 35) },
   top: { people: figure(0.51, [0.4, 0.62]), judge: figure(0.57, [0.45, 0.69]) },
+  bottom: { people: figure(0.12, [0.06, 0.18]), judge: figure(0.08, [0.03, 0.13]) },
   ties: { people: figure(0.31, undefined, 9), judge: figure(0.36), accuracy: figure(0.63), calibrated: figure(0.65) },
   systems: {
     rows: [
@@ -262,6 +263,10 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
         Clarity: {
           ...{ perDoubling: figure(0.14, [0.02, 0.26]), partial: figure(0.21, [0.05, 0.37]), ownModel: figure(0.29, [0.1, 0.48], 16) },
           opportunity: figure(0.26, [0.06, 0.46], 27),
+          systems: [
+            { system: "one", people: 3.09, judge: 3.74, atEqualLength: figure(3.62, [3.44, 3.8], 19) },
+            { system: "two", people: 3.18, judge: 3.88, atEqualLength: figure(3.53, [3.36, 3.71], 22) },
+          ],
           formats: [
             { format: "list", difference: figure(0.31, [0.12, 0.5], 24), p: 0.0013, q: 0.0026 },
             { format: "refusal", difference: figure(-0.17, [-0.4, 0.06], 21), p: 0.14, q: 0.141 },
@@ -291,6 +296,7 @@ export const fixtureChapters = (): TaskReport["chapters"] => ({
   },
   next: {
     precision: { Clarity: { figure: figure(0.7, [0.6, 0.8]), units: 20, needed: [{ half: 0.05, units: 80 }] } },
+    correlations: { Clarity: { "model-x": { figure: figure(0.52, [0.36, 0.65]), units: 40, needed: [{ half: 0.05, units: 410 }] } } },
     forecast: {
       values: [1, 2, 3],
       perCriterion: {

@@ -2,9 +2,9 @@ import { groupBy } from "@/lib/domain/group-by";
 import { hasFormat, outputFormats } from "@/lib/domain/output-format";
 import { placesOf } from "@/lib/domain/rating-columns";
 import type { Figure } from "@/lib/domain/report";
-import type { FormatBias, JudgeBias } from "@/lib/domain/report-bias";
+import type { FormatBias, JudgeBias, SystemAtEqualLength } from "@/lib/domain/report-bias";
 import { smallestGroup } from "@/lib/domain/smallest-group";
-import { adjustPValues, type ClusteredPair, clusteredMean, meanCorrelation, spearman, verbosity } from "@/lib/stats";
+import { adjustPValues, type ClusteredPair, clusteredMean, meanCorrelation, meansAtEqualLength, spearman, verbosity } from "@/lib/stats";
 import { undefinedFigure } from "../figures";
 import { equalOpportunity, isOwnModel, type OwnOrOther } from "../own-model";
 import type { IntervalWish, RatingTable } from "../rating-table";
@@ -31,6 +31,7 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
           ...lengthBias(units, undrafted.wanted),
           ownModel: ownModel(units, model),
           opportunity: opportunity(units, model),
+          systems: systemsAtEqualLength(units, undrafted.wanted),
         },
         subgroups: subgroupsOf(units, undrafted),
         formats: formatsOf(units),
@@ -56,8 +57,9 @@ export function judgeBiases(table: RatingTable): Record<string, JudgeBias> {
   });
 }
 
+const lengthOf = ({ length }: Sample) => length ?? 0;
+
 function lengthBias(units: RatedUnits, wanted: IntervalWish): { perDoubling: Figure; partial: Figure } {
-  const lengthOf = ({ length }: Sample) => length ?? 0;
   const long = unitsWhere(units, (sample) => lengthOf(sample) > 0);
   if (long.length === 0) return { perDoubling: undefinedFigure("no-lengths"), partial: undefinedFigure("no-lengths") };
   const { slope, partial } = verbosity({
@@ -78,6 +80,29 @@ function lengthBias(units: RatedUnits, wanted: IntervalWish): { perDoubling: Fig
     },
     partial: asFigure(partial),
   };
+}
+
+/** Nobody reads a ranking of more. */
+const mostSystems = 100;
+
+/** Whether the judge would rank systems otherwise, were their outputs equally long. */
+function systemsAtEqualLength(units: RatedUnits, wanted: IntervalWish): SystemAtEqualLength[] {
+  const places = unitsWhere(units, (sample) => sample.system !== null && lengthOf(sample) > 0);
+  const system = Array.from(places, (place) => units.sampleAt(place).system as string);
+  const ofSystem = groupBy(places.keys(), (at) => system[at] as string);
+  if (ofSystem.size < 2 || ofSystem.size > mostSystems) return [];
+  const { perDoubling, systems } = meansAtEqualLength({
+    ...{ score: numbersAt(units.judge, places), length: Float64Array.from(places, (place) => lengthOf(units.sampleAt(place))) },
+    ...{ system, clusters: inputsAt(units, places), interval: wanted.interval },
+  });
+  if (perDoubling.value === null) return [];
+  const human = numbersAt(units.human, places);
+  return systems
+    .flatMap(({ system: name, mean, atEqualLength }) => {
+      const { value } = clusteredMean({ values: (ofSystem.get(name) ?? []).map((at) => human[at]), interval: "none" });
+      return value === null ? [] : [{ system: name, people: value, judge: mean, atEqualLength: asFigure(atEqualLength) }];
+    })
+    .sort((a, b) => (b.atEqualLength.value ?? 0) - (a.atEqualLength.value ?? 0));
 }
 
 /** Outputs of the judge's own model, and those of other systems. */

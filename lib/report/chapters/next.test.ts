@@ -29,6 +29,25 @@ test("an interval that is cut at 1 is taken to be as wide above alpha as below i
   expect(needed?.[0]?.units).toBe(Math.ceil(units * (below / 0.1) ** 2));
 });
 
+test("units for a precision of a judge's correlation count those that both have scored, and narrow its interval towards zero", () => {
+  const base = reportDataFixture({ rates: (rater, sample) => rater !== "judge" || sample % 4 > 0 });
+  const correlation = (data: ReportData) => nextOf(data).correlations?.Clear?.judge ?? expect.unreachable();
+  const turned = { ...base, ratings: base.ratings.map((one) => (one.rater === 3 ? { ...one, score: 6 - one.score } : one)) };
+  const found = [base, turned].map(correlation);
+  for (const [at, { figure, units, needed }] of found.entries()) {
+    const { low, high } = figure.interval ?? expect.unreachable();
+    const [value, sign] = [figure.value ?? 0, at === 0 ? 1 : -1];
+    expect([units, Math.sign(value)]).toEqual([24, sign]);
+    // With so many units, the interval would reach as far towards zero as was wanted, and with one less further.
+    const [middle, end] = [Math.atanh(value), Math.atanh(at === 0 ? low : high)];
+    const reach = (more: number) => Math.abs(value - Math.tanh(middle - (middle - end) * Math.sqrt(24 / more)));
+    expect(needed.map(({ half }) => half)).toEqual([0.1, 0.05, 0.03]);
+    for (const one of needed) expect([reach(one.units) <= one.half, reach(one.units - 1) <= one.half]).toEqual([true, false]);
+  }
+  const { used } = verdict(ratingTable(base)).Clear ?? expect.unreachable();
+  expect(found[0]?.figure).toEqual(used.judges.judge?.spearman);
+});
+
 test("only samples that fewer than two people rated are drawn, each with its chance, and the same again from the same data", () => {
   // The others rated one criterion of the later samples.
   const rates = (rater: string, sample: number, criterion: string) =>

@@ -1,4 +1,5 @@
-import type { NextChapter } from "@/lib/domain/report-next";
+import type { Figure } from "@/lib/domain/report";
+import type { NextChapter, UnitsFor } from "@/lib/domain/report-next";
 import type { CriterionVerdict } from "@/lib/domain/report-verdict";
 import { scoresApart } from "@/lib/domain/scores-apart";
 import { seededRandom, weightedDraw } from "@/lib/stats";
@@ -11,19 +12,41 @@ const halves = [0.1, 0.05, 0.03];
 const [seed, drawn] = [1, 10];
 
 /**
- * What more work would buy: units for a wanted precision of alpha, more units or more people for that of people's mean, what would halve the interval of a sharpened mean, and samples to rate next, drawn
- * with known chances.
+ * What more work would buy: units for a wanted precision of alpha and of judges' correlations, more units or more people for that of people's mean, what
+ * would halve the interval of a sharpened mean, and samples to rate next, drawn with known chances.
  */
 export function next(table: RatingTable, verdict: Readonly<Record<string, CriterionVerdict>>): NextChapter {
   const precision = Object.entries(verdict).map(([name, { used, level }]) => {
     const { units, inputs: _, ...figure } = used.agreement[level];
-    // The upper end may be cut at 1.
-    const half = figure.interval && figure.value !== null ? figure.value - figure.interval.low : null;
-    const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(units * (half / wanted) ** 2) }));
-    return [name, { figure, units, needed }] as const;
+    return [name, unitsFor(figure, units)] as const;
+  });
+  const correlations = Object.entries(verdict).map(([name, { used }]) => {
+    const judges = Object.entries(used.judges).map(([judge, { spearman }]) => [judge, unitsForCorrelation(spearman)] as const);
+    return [name, Object.fromEntries(judges)] as const;
   });
   const means = byCriterion(table, (criterion) => byJudge(table, (judge) => meansOfJudge(table, criterion, judge)));
-  return { precision: Object.fromEntries(precision), forecast: forecast(table), means, samples: samplesToRate(table) };
+  return {
+    ...{ precision: Object.fromEntries(precision), correlations: Object.fromEntries(correlations) },
+    ...{ forecast: forecast(table), means, samples: samplesToRate(table) },
+  };
+}
+
+/** Of alpha, whose interval shrinks with the square root of the units. */
+function unitsFor(figure: Figure, units: number): UnitsFor {
+  // The upper end may be cut at 1.
+  const half = figure.interval && figure.value !== null ? figure.value - figure.interval.low : null;
+  const needed = half === null ? [] : halves.map((wanted) => ({ half: wanted, units: Math.ceil(units * (half / wanted) ** 2) }));
+  return { figure, units, needed };
+}
+
+/** Of a correlation, whose interval shrinks so on Fisher's z scale (Bonett & Wright 2000); to either side means to the wider one, towards zero. */
+function unitsForCorrelation(figure: Figure): UnitsFor {
+  const { value, interval, n } = figure;
+  const size = Math.abs(value ?? 1);
+  const nearer = !interval ? Number.NaN : value !== null && value < 0 ? -interval.high : interval.low;
+  const reach = (to: number) => Math.atanh(size) - Math.atanh(to);
+  const needed = halves.map((half) => ({ half, units: Math.ceil(n * (reach(nearer) / reach(size - half)) ** 2) }));
+  return { figure, units: n, needed: needed.every(({ units }) => Number.isFinite(units)) ? needed : [] };
 }
 
 /**

@@ -77,12 +77,16 @@ test("each score of the judge has people's mean, and recalibration is measured o
 });
 
 test("distributions are compared on units that both scored", () => {
-  const { distance, top } = scoresOf(small(rows)) ?? {};
+  const { distance, top, bottom } = scoresOf(small(rows)) ?? {};
   // People: 1, 2, 2, 3, 3, 4, 5, 5; the judge: 1, 3, 5, 5.
   const expected = distributionDistance({ first: [1, 2, 2, 1, 2], second: [1, 0, 1, 0, 2], scale: [1, 2, 3, 4, 5] });
   expect(distance?.wasserstein.value).toBe(expected.wasserstein.value);
   expect(distance?.jensenShannon.value).toBe(expected.jensenShannonBits.value);
   expect([top?.people.value, top?.judge.value]).toEqual([2 / 8, 2 / 4]);
+  expect([bottom?.people, bottom?.judge]).toMatchObject([
+    { value: 1 / 8, n: 8 },
+    { value: 1 / 4, n: 4 },
+  ]);
 });
 
 test("distances between distributions and the error that is left have intervals by input", () => {

@@ -32,9 +32,13 @@ function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJu
   const givenAt = givenIn(scene);
   const given = judged.flatMap((score, place) => (score === null ? [] : givenAt(place)));
   const rated = judged.filter((score, place) => score !== null && people[place] !== null) as number[];
-  const isTop = (score: number) => score === scaleOf(scene).max;
   const inputsOfGiven = judged.flatMap((score, place) => (score === null ? [] : givenAt(place).map(() => inputs[place] ?? "")));
   const inputsOfRated = judged.flatMap((score, place) => (score !== null && people[place] !== null ? [inputs[place] ?? ""] : []));
+  const shareAt = (value: number) => {
+    const isThere = (score: number) => score === value;
+    return { people: shareOf(given.map(isThere), inputsOfGiven), judge: shareOf(rated.map(isThere), inputsOfRated) };
+  };
+  const { min, max } = scaleOf(scene);
   return {
     confusion: confusionOf(scene, judged),
     blandAltman: bubbles(scene, judge),
@@ -46,7 +50,7 @@ function scoresOf(scene: Scene, judge: number, isUndrafted: boolean): ScoresOfJu
       secondClusters: inputsOfRated,
       ...scene.table.wanted,
     }),
-    top: { people: shareOf(given.map(isTop), inputsOfGiven), judge: shareOf(rated.map(isTop), inputsOfRated) },
+    ...{ top: shareAt(max), bottom: shareAt(min) },
     ties: tiesOf(scene, judged, isUndrafted),
     systems: systemScores(scene, judge),
   };
