@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { meansAtEqualLength } from "./equal-length";
 import { drawNormal, type SeededRandom, seededRandom } from "./random";
+import { tQuantile } from "./resampling";
 
 const names = ["a", "b", "c"];
 /** How many points a system is better, and how many times as long its outputs are. */
@@ -9,15 +10,17 @@ const [better, longer] = [
   [1, 4, 2],
 ] as const;
 
-/** Scores of inputs' outputs by three systems, some of them missing; a score rises by `slope` for twice the length. */
+/** Scores of inputs' outputs by three systems, some of them missing and some twice; a score rises by `slope` for twice the length. */
 function drawn(random: SeededRandom, slope: number, { inputs = 40, noise = 0.5 } = {}) {
   const rows = Array.from({ length: inputs }, (_, at) => ({ at, difficulty: drawNormal(random), size: drawNormal(random) })).flatMap(
     ({ at, difficulty, size }) =>
       names.flatMap((system, place) => {
-        if (random.next() < 0.2) return [];
-        const length = 100 * 2 ** (size + drawNormal(random)) * (longer[place] as number);
-        const score = 3 + difficulty + (better[place] as number) + slope * Math.log2(length / 100) + noise * drawNormal(random);
-        return [{ score, length, system, clusters: at }];
+        const outputs = random.next() < 0.2 ? 0 : random.next() < 0.1 ? 2 : 1;
+        return Array.from({ length: outputs }, () => {
+          const length = 100 * 2 ** (size + drawNormal(random)) * (longer[place] as number);
+          const score = 3 + difficulty + (better[place] as number) + slope * Math.log2(length / 100) + noise * drawNormal(random);
+          return { score, length, system, clusters: at };
+        });
       }),
   );
   const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key]);
@@ -99,10 +102,59 @@ it("no interval of one input, nor where none is asked for", () => {
   expect(asked.systems[0]?.atEqualLength.intervalWhy).toBe("not-requested");
 });
 
-it("a length that is not above 0 is refused with its row", () => {
-  expect(() => meansAtEqualLength({ score: [1, 2], length: [10, 0], system: ["a", "b"], clusters: [1, 1] })).toThrow(
-    "length: row 1: must be above 0, got 0",
-  );
+it("what cannot be read is refused with its place", () => {
+  const good = { score: [1, 2], length: [10, 20], system: ["a", "b"], clusters: [1, 1] };
+  const refused = (changes: object) => () => meansAtEqualLength({ ...good, ...changes });
+  expect(refused({ length: [10, 0] })).toThrow("length: row 1: must be above 0, got 0");
+  expect(refused({ length: [10, null] })).toThrow(/^length: row 1/u);
+  expect(refused({ length: [10] })).toThrow("length: has 1 values where score has 2");
+  expect(refused({ score: [1, null] })).toThrow(/^score: row 1/u);
+  expect(refused({ system: ["a"] })).toThrow(/^system: has 1 labels for 2 units/u);
+  expect(refused({ clusters: [1] })).toThrow(/^clusters: has 1 labels for 2 units/u);
+  expect(refused({ interval: "bca" })).toThrow(/^interval/u);
+});
+
+it("an interval is as wide as leaving out one input at a time makes it", () => {
+  const data = drawn(seededRandom(6), 0.4, { inputs: 300 });
+  const meansOf = (keep: (input: number) => boolean) => {
+    const rows = [...data.clusters.keys()].filter((row) => keep(data.clusters[row] as number));
+    const some = <T>(column: readonly T[]) => rows.map((row) => column[row] as T);
+    const { systems } = meansAtEqualLength({
+      ...{ score: some(data.score), length: some(data.length), system: some(data.system), clusters: some(data.clusters) },
+      interval: "none",
+    });
+    return systems.map(({ atEqualLength }) => atEqualLength.value ?? Number.NaN);
+  };
+  const inputs = [...new Set(data.clusters)];
+  const without = inputs.map((left) => meansOf((input) => input !== left));
+  const { systems } = meansAtEqualLength(data);
+  systems.forEach(({ atEqualLength: { value, interval } }, place) => {
+    const estimate = value ?? Number.NaN;
+    const values = without.map((each) => each[place] as number);
+    const squares = values.reduce((sum, each) => sum + (each - estimate) ** 2, 0);
+    const jackknife = tQuantile(0.975, inputs.length - 1) * Math.sqrt(((inputs.length - 1) / inputs.length) * squares);
+    expect(((interval?.high ?? Number.NaN) - estimate) / jackknife).toBeCloseTo(1, 1);
+    expect((estimate - (interval?.low ?? Number.NaN)) / jackknife).toBeGreaterThan(0.97);
+    expect((estimate - (interval?.low ?? Number.NaN)) / jackknife).toBeLessThan(1.03);
+  });
+});
+
+it("scores of any size have figures, or say that they are beyond the largest number", () => {
+  const data = drawn(seededRandom(7), 0.4);
+  const plain = meansAtEqualLength(data);
+  for (const size of [1e-200, 1e200]) {
+    const scaled = meansAtEqualLength({ ...data, score: data.score.map((each) => each * size) });
+    expect((scaled.perDoubling.value ?? Number.NaN) / size).toBeCloseTo(plain.perDoubling.value ?? 9, 12);
+    const [found, expected] = [scaled, plain].map(({ systems }) => systems[1]?.atEqualLength);
+    expect((found?.interval?.high ?? Number.NaN) / size).toBeCloseTo(expected?.interval?.high ?? 9, 12);
+  }
+  const huge = {
+    score: [1.7e308, -1.7e308, -1.7e308, 1.7e308],
+    length: [1, 1.001, 1, 1.002],
+    system: ["a", "b", "a", "b"],
+    clusters: [1, 1, 2, 2],
+  };
+  expect(meansAtEqualLength(huge).perDoubling).toEqual({ value: null, why: "overflow", n: 4 });
 });
 
 it("intervals cover what repeated studies would find, where the plain mean is a long system's reward", () => {

@@ -47,6 +47,8 @@ test("systems' means are given at equal length, the highest first, beside the ju
   }
   const [first, second] = found.map(({ atEqualLength }) => atEqualLength.value ?? Number.NaN);
   expect(first).toBeGreaterThan(second ?? Number.NaN);
+  const renamed = changed(data, ({ system }) => ({ system: system && (system === "one" ? "two" : "one") }));
+  expect(systemsOf(renamed).map(({ atEqualLength }) => atEqualLength.value)).toEqual([first, second]);
   expect(systemsOf(data, { interval: "none" })[0]?.atEqualLength).toMatchObject({ value: first, intervalWhy: "not-requested" });
 });
 

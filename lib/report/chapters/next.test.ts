@@ -48,6 +48,13 @@ test("units for a precision of a judge's correlation count those that both have 
   expect(found[0]?.figure).toEqual(used.judges.judge?.spearman);
 });
 
+test("a correlation that is not defined has no units to narrow it", () => {
+  const data = reportDataFixture();
+  const ratings = data.ratings.map((one) => (one.rater === 3 ? { ...one, score: 3 } : one));
+  const none = nextOf({ ...data, ratings }).correlations?.Clear?.judge;
+  expect(none).toMatchObject({ figure: { value: null }, units: 32, needed: [] });
+});
+
 test("only samples that fewer than two people rated are drawn, each with its chance, and the same again from the same data", () => {
   // The others rated one criterion of the later samples.
   const rates = (rater: string, sample: number, criterion: string) =>
