@@ -1,7 +1,9 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Adjudicated, Figure } from "@/lib/domain/report";
+import { adjudicatedReport } from "@/lib/testing/rare-reports";
 import { fixtureReport } from "@/lib/testing/report-fixture";
+import { FigureLinks } from "../charts/figure-link";
 import { AdjudicatedPanel } from "./adjudicated-panel";
 
 const figure = (value: number, n: number): Figure => ({
@@ -37,4 +39,43 @@ test("says how the units were chosen, and shows judge and people beside the labe
   expect(cells(/^Judge/)).toEqual([expect.stringContaining("0.41"), expect.stringContaining("0.92"), "12"]);
   expect(cells(/^People/)).toEqual([expect.stringContaining("0.63"), expect.stringContaining("0.55"), "12"]);
   expect(cells(/median/)).toEqual([expect.stringMatching(/^660/), expect.stringMatching(/^330/), expect.stringMatching(/^110/)]);
+});
+
+const rowNames = () => screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+
+test("criteria have rows of their own below each rater where there are several, and links and files name the rater too", () => {
+  const { unmount } = render(
+    <FigureLinks projectId="p" taskId="t" filter={{}}>
+      <AdjudicatedPanel report={adjudicatedReport} judge="model-x" />
+    </FigureLinks>,
+  );
+  const ways = ["Label against people's median or most frequent label10 units", "Final label against the first0 units"];
+  expect(rowNames()).toEqual(["model-x", "Clarity", "Kind: share of other labels", "People's mean", "Clarity", ...ways]);
+  const figures = screen
+    .getAllByRole("link")
+    .map((link) => new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("figure"));
+  expect(figures.filter((name) => name?.includes("Clarity"))).toEqual(
+    ["model-x: Clarity", "People's mean: Clarity"].flatMap((name) => [
+      name,
+      `correlation with the labels, ${name}`,
+      `distance to the labels, ${name}`,
+      name,
+    ]),
+  );
+  unmount();
+  render(<AdjudicatedPanel report={{ ...adjudicatedReport, criteria: adjudicatedReport.criteria.slice(0, 1) }} judge={null} />);
+  expect(rowNames()).toEqual(["People's mean", ...ways]);
+});
+
+test("how far people are apart is said only where both means are known", () => {
+  for (const offered of [
+    { units: 90, meanRange: null, meanRangeAdjudicated: 2.4 },
+    { units: 90, meanRange: 0.8, meanRangeAdjudicated: null },
+  ]) {
+    const { container, unmount } = render(
+      <AdjudicatedPanel report={fixtureReport([], { adjudicated: { ...adjudicated, offered } })} judge="Judge" />,
+    );
+    expect(container.textContent).toContain("not about all. The labels enter no other figure.");
+    unmount();
+  }
 });

@@ -23,21 +23,14 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
     { name: "People's mean", of: adjudicated.people },
   ];
   const rows = series.flatMap(({ name, of }) => [
-    { label: name, figures: of.pooled, strong: true, units: figureUnits.adjudicated() },
+    { name, label: name, figures: of.pooled, strong: true, units: figureUnits.adjudicated() },
     ...(report.criteria.length < 2
       ? []
       : report.criteria.flatMap((criterion) => {
           const figures = of.perCriterion[criterion.name];
-          return figures === undefined || figures.error.n + figures.association.n === 0
-            ? []
-            : [
-                {
-                  label: `${plainCriterionName(criterion.name)}${criterion.labels ? ": share of other labels" : ""}`,
-                  figures,
-                  strong: false,
-                  units: figureUnits.adjudicated(criterion.name),
-                },
-              ];
+          if (figures === undefined || figures.error.n + figures.association.n === 0) return [];
+          const label = `${plainCriterionName(criterion.name)}${criterion.labels ? ": share of other labels" : ""}`;
+          return [{ name: `${name}: ${label}`, label, figures, strong: false, units: figureUnits.adjudicated(criterion.name) }];
         })),
   ]);
   const ways = [
@@ -76,7 +69,7 @@ export function AdjudicatedPanel({ report, judge }: { report: TaskReport; judge:
           </thead>
           <tbody>
             {rows.map((row) => (
-              <AgreementRow key={`${row.strong} ${row.label} ${rows.indexOf(row)}`} {...row} notes={notes} />
+              <AgreementRow key={`${rows.indexOf(row)} ${row.name}`} {...row} notes={notes} />
             ))}
           </tbody>
         </table>
@@ -116,6 +109,8 @@ function sentenceOf({ units, offered }: Adjudicated, hasLabels: boolean): string
 }
 
 interface AgreementRowProps {
+  /** With the rater, where links and files name the row by itself. */
+  name: string;
   label: string;
   figures: LabelAgreement;
   strong: boolean;
@@ -123,14 +118,14 @@ interface AgreementRowProps {
   notes: Notes;
 }
 
-function AgreementRow({ label, figures, strong, units, notes }: AgreementRowProps) {
+function AgreementRow({ name, label, figures, strong, units, notes }: AgreementRowProps) {
   const compared = Math.max(figures.error.n, figures.association.n);
   const shown = (figure: LabelAgreement["error"], what: string) => (
     <FigureLink
       units={figure.value === null ? undefined : units}
       n={null}
       counts={{ n: figure.n, what: "units that have both" }}
-      figure={`${what}, ${label}`}
+      figure={`${what}, ${name}`}
     >
       <FigureValue figure={figure} notes={notes} strong={strong} />
     </FigureLink>
@@ -138,14 +133,14 @@ function AgreementRow({ label, figures, strong, units, notes }: AgreementRowProp
   return (
     <tr>
       <th scope="row" className={`py-1.5 pr-2 text-left align-top wrap-anywhere ${strong ? "font-medium" : "pl-4 font-normal"}`}>
-        <FigureLink units={units} n={null} figure={label}>
+        <FigureLink units={units} n={null} figure={name}>
           {label}
         </FigureLink>
       </th>
       <td className="py-1.5 pl-4 text-right align-top">{shown(figures.association, "correlation with the labels")}</td>
       <td className="py-1.5 pl-4 text-right align-top">{shown(figures.error, "distance to the labels")}</td>
       <td className="py-1.5 pl-4 text-right align-top text-small text-soft tabular-nums">
-        <FigureLink units={units} n={null} counts={{ n: compared, what: "units that have both" }} figure={label}>
+        <FigureLink units={units} n={null} counts={{ n: compared, what: "units that have both" }} figure={name}>
           {compared}
         </FigureLink>
       </td>

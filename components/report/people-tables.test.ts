@@ -171,7 +171,7 @@ test("times of one person are not repeated as everyone's, and missing ones say t
 test("adjudicated labels are set beside people and judges, and counted by which way they went", () => {
   const ways = { towards: { ...figure(0.5), count: 10 }, neither: { ...figure(0.3), count: 6 }, away: { ...figure(0.2), count: 4 } };
   const [agreed, direction, ...more] = adjudicatedTables(
-    [{ label: "People", figures: { association: figure(0.81), error: figure(0.42) } }],
+    [{ name: "People", figures: { association: figure(0.81), error: figure(0.42) } }],
     [{ label: "Against the median", of: ways }],
     "7 units",
   );

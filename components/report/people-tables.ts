@@ -203,7 +203,7 @@ export const directionColumns = (["towards the judge", "neither", "away"] as con
 
 /** Who agrees with the adjudicators' labels, and which way these went. */
 export function adjudicatedTables(
-  rows: readonly { label: string; figures: Adjudicated["people"]["pooled"] }[],
+  rows: readonly { name: string; figures: Adjudicated["people"]["pooled"] }[],
   ways: readonly { label: string; of: Adjudicated["label"] }[],
   about: string,
 ): PanelTable[] {
@@ -213,7 +213,7 @@ export function adjudicatedTables(
       about,
       labels: ["Compared with the label"],
       columns: adjudicatedColumns,
-      rows: rows.map(({ label, figures }) => ({ labels: [label], cells: [figureCell(figures.association), figureCell(figures.error)] })),
+      rows: rows.map(({ name, figures }) => ({ labels: [name], cells: [figureCell(figures.association), figureCell(figures.error)] })),
       n: "units",
     },
     {
