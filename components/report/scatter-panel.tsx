@@ -23,14 +23,14 @@ interface ScatterPanelProps {
 }
 
 /** The judge's scores against people's: unit by unit, and system by system with the intervals of both. */
-export function ScatterPanel({ report, found, judge }: ScatterPanelProps) {
+export function ScatterPanel({ report, found: all, judge }: ScatterPanelProps) {
+  const found = all.filter(({ scores }) => scores.blandAltman !== null);
   const [chosen, setChosen] = useState(found[0]?.name);
   const own = found.find(({ name }) => name === chosen) ?? found[0];
   const scale = report.criteria.find(({ name }) => name === own?.name);
   if (own === undefined || scale === undefined) return null;
   const units = unitPoints(own.scores);
   const systems = systemPoints(own.scores);
-  if (units.length === 0) return null;
   const title = "The judge against people";
   const basis = chapterBasis(report);
   const axes = { xTitle: "people’s mean", yTitle: judge };
