@@ -87,7 +87,7 @@ export function RankingPanel({ report }: { report: TaskReport }) {
             units:
               scoring.has(a) && scoring.has(b)
                 ? among(chapterBasis(report), figureUnits.judgedByBoth(name, a, b)).units
-                : linkTo(name, b).units,
+                : linkTo(name, scoring.has(a) ? a : b).units,
             cells: [
               { figure: difference, n: true, detail: withinDetail(withinInputs) },
               valueCell(p, difference.why),
