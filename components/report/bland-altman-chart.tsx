@@ -51,7 +51,7 @@ export function BlandAltmanChart({ figures, judge, linkOf }: BlandAltmanProps) {
         {bias.value !== null && line(bias.value, "stroke-ink")}
         {line(low.value, "stroke-ink [stroke-dasharray:4_3]")}
         {line(high.value, "stroke-ink [stroke-dasharray:4_3]")}
-        {[low.value, high.value].map((value) => (
+        {[...new Set([low.value, high.value])].map((value) => (
           <text key={value} x={width - margin + 4} y={y(value) + 4} className="fill-soft">
             {signed(value, 1)}
           </text>

@@ -149,6 +149,18 @@ test("people's mean promises no number of the listed units where labels from els
   }
 });
 
+test("it says that its means are of ratings made without a draft, and nothing where there are none", () => {
+  for (const [arms, said] of [
+    [["blind", "drafted"], "From ratings made without a draft"],
+    [["drafted"], undefined],
+  ] as const) {
+    shown({ ...reportOf(), arms: [...arms] });
+    const [panel] = document.querySelectorAll("[data-panel]");
+    expect(panel?.querySelector("[data-basis]")?.textContent).toBe(said);
+    cleanup();
+  }
+});
+
 test("labels and reports frozen before there were such means have no panel", () => {
   shown(reportOf({ labels: null, judged: null, why: "labels" }));
   expect(document.querySelector("[data-panel]")).toBeNull();
@@ -200,7 +212,7 @@ test("it says whether a study plan chose the samples that people rated", async (
   );
   const outside = [plan(4, null), plan(9, progressOf(12)), plan(7, progressOf(3))];
   expect(selectionWords(outside, { filter: {} })).toMatch(
-    /\(seed 9, 7\).*; of 12 ratings that no plan asked for, a sharpened mean assumes that chance did\.$/u,
+    /by the study plans \(seeds 9, 7\), .*; of 12 ratings that no plan asked for, a sharpened mean assumes that chance did\.$/u,
   );
   // Plans count ratings of the whole task.
   expect(selectionWords(outside, { filter: { arm: "blind" } })).toContain("; of 12 ratings that no plan asked for in the whole task, a");

@@ -114,7 +114,6 @@ export function CheapestPanel({ report, judge }: { report: TaskReport; judge: st
       cells: [{ value: cost }, { value: labels }, { value: judged }],
     })),
   );
-  if (rows.length === 0) return null;
   const description = "More labels and more scores of the judge together, by what a label costs, in scores of the judge";
   return (
     <FigurePanel
@@ -138,7 +137,8 @@ export function selectionWords(plans: readonly Plan[], report: Pick<TaskReport, 
   const [newest] = started;
   if (newest === undefined) return "A sharpened mean assumes that chance chose which samples people rated: no study plan did.";
   const seeds = started.map(({ seed }) => seed).join(", ");
-  const chosen = `Chance chose people’s samples by the study plan (seed ${seeds}), but for those given to a person by name`;
+  const by = started.length === 1 ? `the study plan (seed ${seeds})` : `the study plans (seeds ${seeds})`;
+  const chosen = `Chance chose people’s samples by ${by}, but for those given to a person by name`;
   const outside = newest.progress.outside.submitted;
   return outside === 0
     ? `${chosen}.`
