@@ -19,7 +19,7 @@ import { differenceTables } from "./limits-panel";
 import { ReportPanel } from "./report-panel";
 
 /** A cell's link where no table draws the cell. */
-const linkProps = ({ units, n = 0 }: CellLink) => ({ units: n === 0 ? undefined : units, n });
+const linkProps = ({ units, n = 0 }: CellLink) => ({ units, n });
 
 const head = "px-2 py-1.5 text-right text-label font-medium text-soft";
 

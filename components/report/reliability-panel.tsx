@@ -21,7 +21,7 @@ export function ReliabilityPanel({ report, level }: { report: TaskReport; level:
     const alpha = alphasOfPeople(report, criterion.name)?.[levelOf(criterion, level)];
     return people ? [{ criterion, people, alpha, ceiling: report.chapters.verdict[criterion.name]?.ceiling }] : [];
   });
-  if (found.length === 0 || report.counts.annotators < 2) return null;
+  if (report.counts.annotators < 2) return null;
   const plot = prepareIntervalPlot(
     found.map(({ alpha }) => ({ value: alpha?.value ?? null, interval: alpha?.interval })),
     [lowerMark, upperMark],

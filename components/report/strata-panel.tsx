@@ -33,7 +33,6 @@ export function StrataPanel({ report, judge }: { report: TaskReport; judge: stri
       ];
     }),
   );
-  if (rows.length === 0) return null;
   return (
     <FigurePanel
       title="The judge where people agree, and where they do not"
