@@ -6,6 +6,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import type { Decision, TaskDecisions } from "@/lib/domain/decision";
 import type { DatedReport, TaskReport } from "@/lib/domain/report";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
+import { labelled } from "@/lib/testing/described-reports";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { DecisionsPanel } from "./decisions-panel";
 import { provenanceOf } from "./provenance";
@@ -28,17 +29,17 @@ const rated = (...ratings: [version: number, day: number][]) => ratings.map(([ve
 async function shown(
   log: TaskDecisions | undefined,
   of: Partial<TaskReport> = {},
-  { level = "ordinal" as "ordinal" | "interval", frozen = false } = {},
+  { level = "ordinal" as "ordinal" | "interval", frozen = false, software = "Redline 9" as string | null } = {},
 ) {
   const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }], of);
   const report: DatedReport = { ...base, computed: { at: on(30), current: true, newerRatings: 0, complete: true } };
   const asked = vi.fn(async () => Response.json(log));
   vi.stubGlobal("fetch", asked);
-  const from = provenanceOf(report, { level, computedAt: on(30), dataVersion: "v", software: "Redline 9" });
+  const from = provenanceOf(report, { level, computedAt: on(30), dataVersion: "v", software: software ?? "" });
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <FrozenContext value={frozen ? { runs: [], plans: [], rounds: [], ...(log && { decisions: log }) } : undefined}>
-        <ProvenanceContext value={from}>
+        <ProvenanceContext value={software === null ? null : from}>
           <DecisionsPanel report={report} level={level} />
         </ProvenanceContext>
       </FrozenContext>
@@ -78,6 +79,7 @@ test("each decision says whether ratings could be seen by then, and those made a
     ["Exclusion of P7", "What Exclusion of P7 says", on(11), "Sam", "after"],
     ["Judge gpt", "What Judge gpt says", on(10), "", "after"],
   ]);
+  expect(document.querySelectorAll("time")).toHaveLength(3);
   expect(found.strong).toEqual(["after", "after"]);
   expect(found.text).toContain("2 of 3 decisions with a known time came after the first rating, of 2026-01-10; 1 has no recorded time");
 });
@@ -113,6 +115,12 @@ test("what was decided between ratings under other criteria and the first under 
   expect(whenOf(newest)).toEqual({ Early: "before", Between: between, Late: "after" });
   expect(newest.text).toContain("came after the first rating, of 2026-01-05");
   newest.unmount();
+  const unrated = await shown({ ...log, firstRatings: log.firstRatings.toReversed() }, { filter: { criteriaSet: "2" } });
+  const other = between.replace("3", "2");
+  expect(whenOf(unrated)).toMatchObject({ Early: "before", Between: other, Late: other });
+  expect(unrated.strong).toHaveLength(3);
+  expect(unrated.text).toContain("3 of 4 decisions with a known time came after the first rating, of 2026-01-05");
+  unrated.unmount();
   const older = await shown(log, { filter: { criteriaSet: "1" } });
   expect(whenOf(older)).toEqual({
     ...{ Early: "before", Between: "after", Late: "after" },
@@ -136,11 +144,41 @@ test("the program's own rules are fixed, with the thresholds and the epsilon tha
   expect(text).toContain("Nobody has rated yet");
   unmount();
   const planned = { ...decided("Study 1", 3), what: `Started: 3 ratings; epsilon ${epsilon}; seed 7` };
-  const stated = await shown({ firstRatings: [], decisions: [planned] }, { chapters });
+  const stated = await shown({ firstRatings: [], decisions: [planned, decided("Study 2", 4)] }, { chapters });
   const row = stated.cells.find(([about]) => about === "Alternative-annotator test");
   expect(row?.[1]).toMatch(/^The study’s epsilon, half of the people;/u);
   // Its planner chose it, perhaps after seeing ratings.
   expect(row?.at(-1)).toBe("epsilon with the study, the rest fixed by Redline 9");
+});
+
+test("tests on labels have a rule for each epsilon, and the rules are the program's under its own name where it has no other", async () => {
+  const { labels } = labelled(0.5, 0.4, [0.7, 0.8]);
+  const { cells } = await shown({ firstRatings: [], decisions: [] }, { labels }, { software: null });
+  expect(cells.filter(([about]) => about === "Alternative-annotator test").map(([, what, , when]) => [what?.split(",")[0], when])).toEqual([
+    ["Epsilon 0.2", "fixed by Redline"],
+    ["Epsilon 0.1", "fixed by Redline"],
+  ]);
+});
+
+test("before anybody has rated, what a reader chooses is not after the data, and excluded people are named only where their work is included", async () => {
+  const people = [{ id: "x", name: "P7", reason: "Too fast." }];
+  for (const excluded of [
+    { people, shown: "without" },
+    { people: [], shown: "with" },
+  ]) {
+    const { cells, strong, unmount } = await shown(
+      { firstRatings: [], decisions: [] },
+      { filter: { arm: "blind" }, excluded: excluded as TaskReport["excluded"] },
+      { level: "interval" },
+    );
+    // The level of measurement is a choice here, so that no rule has it too.
+    expect(cells.filter(([about]) => !["Thresholds of alpha", "Several tests at once"].includes(about ?? ""))).toEqual([
+      ["Level of measurement", "interval, not ordinal", "", "chosen for this report"],
+      ["Narrowed to", "arm blind", "", "chosen for this report"],
+    ]);
+    expect(strong).toEqual([]);
+    unmount();
+  }
 });
 
 test("what a reader chooses for the report is a decision made after the data", async () => {
@@ -166,6 +204,7 @@ test("a frozen report shows what it keeps and asks for nothing, has no column fo
   kept.unmount();
   const older = await shown(undefined, {}, { frozen: true });
   expect([older.cells, older.text]).toEqual([[], expect.stringContaining("frozen by a version that did not keep them")]);
+  expect(older.text).toContain("What the figures rest on, and when it was decided");
 });
 
 test("its files have every decision with its time", async () => {

@@ -6,6 +6,7 @@ import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
 import { fixtureVerdict } from "@/lib/testing/chapters-fixture";
+import { curveReport } from "@/lib/testing/rare-reports";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
@@ -107,6 +108,16 @@ test("the test's curve has its full dot at the verdict's epsilon, whatever a pla
   expect(dot(0)).toEqual([44]);
   expect(dot(0.375)).toEqual([244]);
   expect(dot(0.1)).toEqual([]);
+});
+
+test("a judge that was not tested, or only where people saw drafts, has no table; why is said of the latter", () => {
+  const { container, rerender } = render(<AltCurvePanel report={curveReport} judge="model-y" />);
+  expect(container.textContent).toBe("");
+  rerender(
+    <AltCurvePanel report={{ ...curveReport, criteria: curveReport.criteria.filter(({ name }) => name === "Kind") }} judge="model-x" />,
+  );
+  expect(screen.queryByRole("table")).toBeNull();
+  screen.getByText(/^People saw a draft before rating/u);
 });
 
 test("units and systems are drawn at people's mean and the judge's score, and each opens its units", () => {

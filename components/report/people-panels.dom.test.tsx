@@ -29,6 +29,36 @@ it("shows alpha, plain agreement and reliability side by side, and counts the un
   screen.getByText(/; 2 units left out\./u);
 });
 
+it("draws alpha with its interval on the axis, and nothing where it is not known", () => {
+  const base = report();
+  const { Clarity } = base.chapters.people.perCriterion;
+  if (!Clarity) throw new Error("the fixture has Clarity");
+  const people = { ...base.chapters.people, perCriterion: { Clarity, Truth: Clarity } };
+  const [one] = base.criteria;
+  if (!one) throw new Error("the fixture has Clarity");
+  const criteria = [one, { ...one, name: "Truth" }];
+  const { container } = render(<ReliabilityPanel report={{ ...base, criteria, chapters: { ...base.chapters, people } }} level="ordinal" />);
+  const placesIn = (picture: Element, shape: string, of: string) =>
+    [...picture.querySelectorAll(shape)].map((part) => Math.round(Number.parseFloat(part.getAttribute(of) ?? "") * 10) / 10);
+  const pictures = [...container.querySelectorAll('[data-chart="interval-plot"]')];
+  // In per cent: the scale itself, the two thresholds, the interval and its ends.
+  const scale = [0, 66.7, 80];
+  expect(pictures.map((picture) => [placesIn(picture, "line", "x1"), placesIn(picture, "circle", "cx")])).toEqual([
+    [[...scale, 50, 50, 66], [58]],
+    [scale, []],
+  ]);
+});
+
+it("says nothing of how reliable one person is", () => {
+  const base = report();
+  const { container, rerender } = render(
+    <ReliabilityPanel report={{ ...base, counts: { ...base.counts, annotators: 1 } }} level="ordinal" />,
+  );
+  expect(container.textContent).toBe("");
+  rerender(<ReliabilityPanel report={{ ...base, counts: { ...base.counts, annotators: 2 } }} level="ordinal" />);
+  expect(readTable()).toHaveLength(1);
+});
+
 it("marks reliability as approximate where too few units were rated by everybody, and says of how many ratings a mean it is", () => {
   const base = report();
   const { Clarity } = base.chapters.people.perCriterion;
