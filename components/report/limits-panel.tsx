@@ -82,7 +82,7 @@ function rowOf(
       { figure: bias, n: true, link: among(chapterBasis(report), figureUnits.judged(name, judge)) },
       limit(low),
       limit(high),
-      { figure: slope, detail: words === null ? undefined : { words, cells: [{ text: words }] } },
+      { figure: slope, detail: { words, cells: [{ text: words }] } },
       { value: farApart, of: n, link: among(chapterBasis(report), figureUnits.apart(name, judge, "either", 2), farApart) },
     ],
   };

@@ -83,7 +83,6 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
     const all = { units: figureUnits.given(name, { kind: "judge", name: judge }) };
     const { labels, judged } = halving;
     const why = halving.why === "no-variation" ? "no-interval" : halving.why;
-    const undefinedFor = sharpened.value === null ? sharpened.why : null;
     return {
       name,
       arms: armsOf(report, "without-draft"),
@@ -95,8 +94,8 @@ function rowsOf(report: TaskReport, judge: string): FigureRow[] {
         { figure: sharpened.people, n: true, link: { ...link, ...(sharpened.draw && sharpened.draw.leftOut > 0 && { n: null }) } },
         // What a plan could not draw is left out.
         { figure: sharpened, n: true, link: sharpened.draw ? { ...all, n: null } : all },
-        valueCell(sharpened.lambda, undefinedFor),
-        valueCell(sharpened.gain, undefinedFor ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-interval")),
+        valueCell(sharpened.lambda, sharpened.why),
+        valueCell(sharpened.gain, sharpened.why ?? (sharpened.intervalWhy === "too-few" ? "too-few" : "no-interval")),
         valueCell(labels, why),
         valueCell(judged, why ?? "out-of-reach"),
       ],

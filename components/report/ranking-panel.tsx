@@ -108,7 +108,6 @@ const closer = (a: string, b: string, sign: number) => (sign === 0 ? "cannot tel
 function cellOf(ranking: Ranking | undefined, judge: string, link: CellLink): FigureCell {
   const own = ranking?.judges.find(({ name }) => name === judge);
   if (own === undefined) return {};
-  if (own.figure.why === "no-blind-ratings") return { figure: own.figure };
   const letters = own.groups.join("");
   const within = withinDetail(own.withinInputs);
   const words = [letters, within?.words].filter(Boolean).join(", ");
