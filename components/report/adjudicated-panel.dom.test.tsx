@@ -62,8 +62,11 @@ test("criteria have rows of their own below each rater where there are several, 
       name,
     ]),
   );
+  // Where no label is beside a judge's score, nothing is counted.
+  const shares = within(screen.getByRole("row", { name: /^Final label/u })).getAllByRole("cell");
+  expect(shares.map(({ textContent }) => textContent?.slice(0, 1))).toEqual(["–", "–", "–"]);
   unmount();
-  render(<AdjudicatedPanel report={{ ...adjudicatedReport, criteria: adjudicatedReport.criteria.slice(0, 1) }} judge={null} />);
+  render(<AdjudicatedPanel report={{ ...adjudicatedReport, criteria: adjudicatedReport.criteria.slice(0, 1) }} judge="model-y" />);
   expect(rowNames()).toEqual(["People's mean", ...ways]);
 });
 

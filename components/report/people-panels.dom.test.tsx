@@ -79,7 +79,9 @@ it("marks reliability as approximate where too few units were rated by everybody
     mean: "0.740.67 to 0.80approximate, of 2.75 ratings",
     ceiling: "0.860.82 to 0.89approximate",
   });
-  screen.getByText(/Of Clarity, too few units were rated by everybody: there reliability is approximate, .* formula\. The greatest/u);
+  screen.getByText(
+    /people rated\. Of Clarity, too few units were rated by everybody: there reliability is approximate, .* formula\. The greatest/u,
+  );
   expect(screen.queryByText(/left out/u)).toBeNull();
 });
 

@@ -78,12 +78,22 @@ test("a criterion without enough units has no place in the choice, and hides non
   expect(shown([kind]).container.textContent).toBe("");
 });
 
-test("the figures are a table too, whose heads say what they are", () => {
-  shown([clarity]);
-  const more = screen.getByText("Figures as a table").closest("details");
-  if (more === null) throw new Error("the figures are not folded away");
+/** The figures behind the drawing, unfolded. */
+function unfolded() {
+  const more = screen.getByText("Figures as a table").closest("details") ?? expect.unreachable();
   more.open = true;
   fireEvent(more, new Event("toggle"));
+  return more;
+}
+
+test("the figures are a table too, whose heads say what they are, with systems where there are two", () => {
+  const { unmount } = shown([truth]);
+  unfolded();
+  expect(screen.getAllByRole("table")).toHaveLength(1);
+  expect(readTable(/^The judge against people: Truth, units/u)).toHaveLength(1);
+  unmount();
+  shown([clarity]);
+  const more = unfolded();
   expect(readTable(/^The judge against people: Clarity, units/u)).toEqual([
     { "": "1", "people’s mean": "1.00", "model-x": "2.00", units: "3" },
     { "": "2", "people’s mean": "3.50", "model-x": "3.00", units: "12" },

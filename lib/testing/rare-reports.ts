@@ -102,9 +102,9 @@ const approximate = (by: number) => ({
   ...{ oneRater: none("too-few"), meanOfRaters: none("too-few"), raters: 1 + by, dropped: 61 + by, strata: [] },
   approximate: {
     ratingsPerUnit: 2.75 + by / 4,
-    oneRater: figure(0.51 + by / 100, [0.42, 0.6], 57),
-    meanOfRaters: figure(0.74 + by / 100, [0.67, 0.8], 56),
-    ceiling: figure(0.86 + by / 100, [0.82, 0.89], 55),
+    oneRater: figure(0.51 + by / 100, [0.42 + by / 100, 0.6 + by / 100], 57 + by * 10),
+    meanOfRaters: figure(0.74 + by / 100, [0.67 + by / 100, 0.8 + by / 100], 56 + by * 10),
+    ceiling: figure(0.86 + by / 100, [0.82 + by / 100, 0.89 + by / 100], 55 + by * 10),
   },
 });
 
@@ -175,7 +175,7 @@ export const scoresOfJudge: { name: string; scores: ScoresOfJudge }[] = [
       },
       blandAltman: {
         ...limits,
-        ...{ slope: figure(0.13, [0.04, 0.22], 33), bias: { ...figure(0.25, [0.11, 0.39], 35), intervalWhy: "degenerate-replicates" } },
+        ...{ slope: figure(0.13, [0.04, 0.22], 33), bias: figure(0.25, [0.11, 0.39], 35) },
         low: { value: -1.2, interval: null },
         bubbles: [
           { mean: 1.5, difference: 1, n: 3 },
@@ -194,7 +194,7 @@ export const scoresOfJudge: { name: string; scores: ScoresOfJudge }[] = [
       blandAltman: {
         ...{
           n: 8,
-          bias: figure(0, undefined, 8),
+          bias: { ...figure(0, undefined, 8), intervalWhy: "degenerate-replicates" },
           slope: figure(null),
           low: { value: 0, interval: null },
           high: { value: 0, interval: null },
@@ -261,7 +261,12 @@ export const meansReport = reportOf({
     Truth: fixtureVerdict({ sharpened: { "model-x": { ...unrated, why: "several-draws" } } }),
     Kind: fixtureVerdict({ sharpened: { "model-x": { ...unrated, why: "labels" } } }),
     Depth: fixtureVerdict({
-      sharpened: { "model-x": { ...sharpened, ...{ interval: null, intervalWhy: "too-few", gain: null, draw: { plan: 4, leftOut: 0 } } } },
+      sharpened: {
+        "model-x": {
+          ...{ ...figure(2.57, undefined, 95), labelled: 71, unlabelled: 24, people: figure(2.51, [2.31, 2.71], 71) },
+          ...{ lambda: 0.6, gain: null, draw: { plan: 4, leftOut: 0 } },
+        },
+      },
     }),
   },
   next: {
@@ -270,7 +275,7 @@ export const meansReport = reportOf({
       Clarity: { "model-x": { ...halves, halving: { ...halves.halving, judged: null } } },
       Truth: { "model-x": { judge: figure(2.81, [2.71, 2.91], 99), halving: { ...halving, why: "several-draws" } } },
       Kind: { "model-x": { judge: none("labels"), halving: { ...halving, why: "labels" } } },
-      Depth: { "model-x": { judge: figure(2.62, [2.52, 2.72], 96), halving: { ...halving, why: "too-few" } } },
+      Depth: { "model-x": { judge: figure(2.62, [2.52, 2.72], 96), halving: { ...halving, why: "no-variation" } } },
     },
   },
 });
@@ -312,7 +317,7 @@ export const adjudicatedReport = reportOf(
       },
       people: {
         pooled: { association: figure(0.63, [0.5, 0.7], 12), error: figure(0.55, [0.4, 0.6], 10) },
-        perCriterion: { Clarity: { association: figure(0.64, [0.51, 0.71], 9), error: figure(0.56, [0.41, 0.61], 8) } },
+        perCriterion: { Clarity: { association: figure(0.64, [0.51, 0.71], 9), error: figure(0.56, [0.41, 0.61], 9) } },
       },
       label: {
         towards: { ...figure(0.6, [0.3, 0.8], 10), count: 6 },
