@@ -220,12 +220,7 @@ it("claims of recalibration and slope follow their intervals", () => {
   const both = (low: number, high: number) => [recalibrationWords({ low, high }), slopeWords(figure(0.01, [low, high]))];
   expect(both(-0.02, -0.001)).toEqual(["helps", "falls with the score"]);
   expect(both(0.001, 0.02)).toEqual(["harms", "grows with the score"]);
-  for (const [low, high] of [
-    [-0.02, 0.02],
-    [-0.02, 0],
-    [0, 0.02],
-  ] as const)
-    expect(both(low, high)).toEqual(["cannot tell yet", "cannot tell yet"]);
+  expect([both(-0.02, 0.02), both(-0.02, 0), both(0, 0.02)].flat()).toEqual(Array.from({ length: 6 }, () => "cannot tell yet"));
   expect([recalibrationWords(null), slopeWords(figure(0.01)), slopeWords(figure(null))]).toEqual([
     "cannot tell yet",
     "cannot tell yet",

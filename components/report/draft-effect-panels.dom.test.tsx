@@ -177,6 +177,15 @@ it("names the definition where no first score is known, and what was left out", 
   screen.getByText("Nobody scored before seeing the draft.");
 });
 
+it("shows criteria that people score alike where there is no judge, in a column of its own", () => {
+  render(<RedundancyPanel report={report} judge={null} />);
+  const rows = within(screen.getByRole("table", { name: "Criteria two by two" })).getAllByRole("row");
+  expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent))).toEqual([
+    ["Criteria", "people’s means"],
+    ["Clarity and Truth", "0.640.50 to 0.75n = 20"],
+  ]);
+});
+
 it("shows criteria that are scored alike, and what more work would buy", () => {
   render(<RedundancyPanel report={report} judge="model-x" />);
   expect(readTable("Criteria two by two")).toEqual([

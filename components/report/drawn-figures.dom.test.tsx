@@ -168,12 +168,16 @@ test("a panel's rounds: how far experts agreed, and each thing they did under it
     byExperts: { all, general: all, taskSpecific: all, unstated: all },
     consensus: null,
   };
-  const undefinedAlpha = { ...figures, alpha: { value: null, why: "too-few", n: 1, low: null, high: null } };
-  const round = (number: number, own: object) => ({
-    ...{ roundId: `r${number}`, number, judge: "gpt", publishedVersion: null },
+  const undefinedAlpha = {
+    ...figures,
+    ...{ experts: 1, criteria: 1 },
+    alpha: { value: null, why: "too-few", n: 1, low: null, high: null },
+  };
+  const round = (number: number, own: object, publishedVersion: number | null = null) => ({
+    ...{ roundId: `r${number}`, number, judge: "gpt", publishedVersion },
     figures: own,
   });
-  vi.stubGlobal("fetch", async () => Response.json({ items: [round(2, figures), round(1, undefinedAlpha)] }));
+  vi.stubGlobal("fetch", async () => Response.json({ items: [round(2, figures), round(1, undefinedAlpha, 3)] }));
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ExpertPanel report={{ taskId: "00000000-0000-4000-8000-000000000001", filter: {} }} />
@@ -185,7 +189,10 @@ test("a panel's rounds: how far experts agreed, and each thing they did under it
     "alpha between experts": "0.370.12 to 0.62n = 40",
     ...{ approved: "55.0 %", revised: "22.5 %", deleted: "15.0 %", added: "7.5 %" },
   });
-  expect(readTable("Rounds of the panel")[1]?.["alpha between experts"]).toMatch(/^–not defined/u);
+  expect(readTable("Rounds of the panel")[1]).toMatchObject({
+    "": "Round 1, gpt1 expert, 1 criterion, version 3",
+    "alpha between experts": expect.stringMatching(/^–not defined/u),
+  });
 });
 
 test("CC and ICC of each judge's proposals, or why they are not known", async () => {
