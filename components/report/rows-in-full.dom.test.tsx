@@ -10,9 +10,22 @@ import { fullReport, provenance } from "@/lib/testing/described-reports";
 import { exportedFiles } from "@/lib/testing/exported-files";
 import { fixtureInfluence } from "@/lib/testing/influence-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
+import {
+  adjudicatedReport,
+  consistencyReport,
+  curveReport,
+  draftedReport,
+  meansReport,
+  rankedReport,
+  rankedWithin,
+  reliabilityReport,
+  scoresOfJudge,
+  unsharpenedReport,
+} from "@/lib/testing/rare-reports";
 import { figure, fixtureStability } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { AcceptablePanels } from "./acceptable-panels";
+import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AgreementPanel } from "./agreement-panel";
 import { AltCurvePanel } from "./alt-curve-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
@@ -27,7 +40,9 @@ import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
 import { InfluencePanel } from "./influence-panel";
 import { InterferencePanel } from "./interference-panel";
+import { LimitsPanel } from "./limits-panel";
 import { CheapestPanel, MeansPanel } from "./means-panel";
+import { MeetingPanel } from "./meeting-panel";
 import { NextPanel } from "./next-panel";
 import { PairAccuracyPanel } from "./pair-accuracy-panel";
 import { PairOwnModelPanel } from "./pair-own-model-panel";
@@ -37,6 +52,7 @@ import { ProvenanceContext } from "./provenance-context";
 import { RankingPanel } from "./ranking-panel";
 import { RedundancyPanel } from "./redundancy-panel";
 import { ReliabilityPanel } from "./reliability-panel";
+import { ScatterPanel } from "./scatter-panel";
 import { ScoresPanels } from "./scores-panels";
 import { SignedPanels } from "./signed-panel";
 import { StrataPanel } from "./strata-panel";
@@ -120,6 +136,8 @@ const pairReport = fixturePairReport(pairs);
 
 const panels: [name: string, panel: () => ReactNode][] = [
   ["acceptable", () => <AcceptablePanels report={blind} judge={judge} />],
+  ["adjudicated", () => <AdjudicatedPanel report={adjudicatedReport} judge={judge} />],
+  ["adjudicated-without-judge", () => <AdjudicatedPanel report={{ ...adjudicatedReport, criteria: base.criteria }} judge={null} />],
   ["agreement", () => <AgreementPanel report={base} level="ordinal" />],
   ["annotators", () => <AnnotatorsPanel report={base} />],
   ["beside-people", () => <BesidePeoplePanel report={base} judge={judge} />],
@@ -127,26 +145,41 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["change", () => <ChangePanel report={base} judge={judge} />],
   ["cheapest", () => <CheapestPanel report={base} judge={judge} />],
   ["consistency", () => <ConsistencyPanel report={base} />],
+  ["consistency-of-labels", () => <ConsistencyPanel report={consistencyReport} />],
+  ["consistency-of-pairs", () => <ConsistencyPanel report={{ ...base, kind: "pairwise" }} />],
   ["correlation", () => <CorrelationPanel report={base} judge={judge} />],
   ["criteria", () => <ChapterVerdict report={mixed} level="interval" judge={judge} scoring={judge} />],
   ["curve", () => <AltCurvePanel report={mixed} judge={judge} />],
+  ["curve-in-part", () => <AltCurvePanel report={curveReport} judge={judge} />],
+  ["curve-refused", () => <AltCurvePanel report={draftedReport} judge={judge} />],
   ["distribution", () => <DistributionPanel report={base} judge={judge} />],
   ["draft", () => <DraftPanel report={base} judge={judge} />],
   ["draft-effects", () => <DraftEffectPanels report={base} />],
   ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
   ["interference", () => <InterferencePanel report={pairReport} pairs={pairs} />],
+  ["limits", () => <LimitsPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
+  ["means-in-part", () => <MeansPanel report={meansReport} judge={judge} />],
+  ["means-of-drafted", () => <MeansPanel report={unsharpenedReport} judge={judge} />],
+  ["meeting", () => <MeetingPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["next", () => <NextPanel report={labelled} judge={judge} />],
   ["own-model", () => <PairOwnModelPanel report={pairReport} pairs={pairs} />],
   ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
   ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
   ["protocols", () => <ProtocolsPanel report={base} />],
   ["ranking", () => <RankingPanel report={{ ...base, raters: [...base.raters, second] }} />],
+  ["ranking-in-part", () => <RankingPanel report={rankedReport} />],
+  ["ranking-refused", () => <RankingPanel report={draftedReport} />],
+  ["ranking-within-some", () => <RankingPanel report={rankedWithin} />],
   ["redundancy", () => <RedundancyPanel report={base} judge={judge} />],
+  ["redundancy-of-people", () => <RedundancyPanel report={base} judge={null} />],
   ["reliability", () => <ReliabilityPanel report={mixed} level="interval" />],
+  ["reliability-in-part", () => <ReliabilityPanel report={reliabilityReport} level="interval" />],
+  ["scatter", () => <ScatterPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["scores", () => <ScoresPanels report={base} judge={judge} />],
   ["signed", () => <SignedPanels report={{ ...base, influence: fixtureInfluence("Clarity") }} judge={judge} />],
   ["strata", () => <StrataPanel report={mixed} judge={judge} />],
+  ["strata-of-labels", () => <StrataPanel report={reliabilityReport} judge={judge} />],
   ["swap", () => <SwapPanel report={pairReport} pairs={pairs} />],
   ["systems", () => <SystemPanel report={{ ...base, scores: { ...base.scores, stability: fixtureStability } }} judge={judge} />],
   ["time", () => <TimePanel report={base} />],
