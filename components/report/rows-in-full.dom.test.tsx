@@ -9,6 +9,7 @@ import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/
 import { fullReport, provenance } from "@/lib/testing/described-reports";
 import { exportedFiles } from "@/lib/testing/exported-files";
 import { fixtureInfluence } from "@/lib/testing/influence-fixture";
+import { keptContext } from "@/lib/testing/kept-context-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
 import {
   adjudicatedReport,
@@ -38,6 +39,7 @@ import { CorrelationPanel } from "./correlation-panel";
 import { DistributionPanel } from "./distribution-panel";
 import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
+import { ExpertPanel } from "./expert-panel";
 import { InfluencePanel } from "./influence-panel";
 import { InterferencePanel } from "./interference-panel";
 import { LimitsPanel } from "./limits-panel";
@@ -47,6 +49,7 @@ import { NextPanel } from "./next-panel";
 import { PairAccuracyPanel } from "./pair-accuracy-panel";
 import { PairOwnModelPanel } from "./pair-own-model-panel";
 import { PairPeoplePanel } from "./pair-people-panel";
+import { PlannedPanel } from "./planned-panel";
 import { ProtocolsPanel } from "./protocols-panel";
 import { ProvenanceContext } from "./provenance-context";
 import { RankingPanel } from "./ranking-panel";
@@ -131,6 +134,8 @@ const { people } = base.chapters;
 const { Clarity: clear = expect.unreachable() } = people.perCriterion;
 const acceptable = { ...(clear.acceptable ?? expect.unreachable()), basis: "blind" as const };
 const blind = withChapters({ people: { ...people, perCriterion: { Clarity: { ...clear, acceptable } } } });
+/** Around a panel of a report that is frozen with these studies and rounds. */
+const kept = (panel: ReactNode) => <FrozenContext value={keptContext}>{panel}</FrozenContext>;
 const pairs = fixturePairs();
 const pairReport = fixturePairReport(pairs);
 
@@ -155,17 +160,22 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["distribution", () => <DistributionPanel report={base} judge={judge} />],
   ["draft", () => <DraftPanel report={base} judge={judge} />],
   ["draft-effects", () => <DraftEffectPanels report={base} />],
+  ["experts", () => kept(<ExpertPanel report={base} />)],
+  ["experts-of-judge", () => kept(<ExpertPanel report={{ ...base, filter: { judge: "gpt", arm: "blind" } }} />)],
   ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
   ["interference", () => <InterferencePanel report={pairReport} pairs={pairs} />],
   ["limits", () => <LimitsPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
   ["means-in-part", () => <MeansPanel report={meansReport} judge={judge} />],
   ["means-of-drafted", () => <MeansPanel report={unsharpenedReport} judge={judge} />],
+  ["means-of-plan", () => kept(<MeansPanel report={{ ...base, filter: { arm: "blind" } }} judge={judge} />)],
   ["meeting", () => <MeetingPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["next", () => <NextPanel report={labelled} judge={judge} />],
   ["own-model", () => <PairOwnModelPanel report={pairReport} pairs={pairs} />],
   ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
   ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
+  ["planned", () => kept(<PlannedPanel report={base} />)],
+  ["planned-narrowed", () => kept(<PlannedPanel report={{ ...base, filter: { arm: "blind" } }} />)],
   ["protocols", () => <ProtocolsPanel report={base} />],
   ["ranking", () => <RankingPanel report={{ ...base, raters: [...base.raters, second] }} />],
   ["ranking-in-part", () => <RankingPanel report={rankedReport} />],
