@@ -20,6 +20,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
     return curve ? [{ name, curve }] : [];
   });
   const drawn = curves.filter(({ curve }) => curve.points.length > 0);
+  const leftOut = curves.flatMap(({ name, curve }) => (curve.points.length === 0 ? plainCriterionName(name) : []));
   const tested = drawn.filter(({ curve }) => curve.points.some(({ winningRate }) => winningRate !== null));
   const epsilons = drawn[0]?.curve.points.map(({ epsilon }) => epsilon) ?? [];
   return (
@@ -43,7 +44,7 @@ export function AltCurvePanel({ report, judge }: { report: TaskReport; judge: st
       }}
       refused={curves.some(({ curve }) => curve.why === "no-blind-ratings") ? whySentence("no-blind-ratings") : undefined}
       remark={`Under each criterion: in how many units the judge is at least as close to the others as this person. Who has fewer than 30 units is not tested.${
-        drawn.length < curves.length ? ` ${whySentence("no-blind-ratings")}` : ""
+        leftOut.length === 0 ? "" : ` Left out: ${new Intl.ListFormat("en").format(leftOut)}. ${whySentence("no-blind-ratings")}`
       }`}
       more={[{ ...perPersonTable(drawn, judge), arms: armsOfChapters(report) }]}
     >

@@ -63,5 +63,7 @@ function rowOf({ roundId, number, judge, publishedVersion, figures }: TaskRates)
 const cellsOf = (rates: CriteriaRates): FigureCell[] =>
   outcomes.map((outcome) => {
     const { share } = rates[outcome];
-    return { figure: { value: share, why: share === null ? "no-units" : null, n: rates.n, interval: null, intervalWhy: "not-requested" } };
+    return {
+      figure: { value: share, why: share === null ? "no-decisions" : null, n: rates.n, interval: null, intervalWhy: "not-requested" },
+    };
   });

@@ -42,7 +42,7 @@ function Panel({ report, judge, rows }: { report: TaskReport; judge: string; row
   const verdicts = report.criteria.flatMap(({ name }) => report.chapters.verdict[name] ?? []);
   const drawn = drawWords(verdicts, judge);
   const isUnknown = isPending || isError || verdicts.some(({ sharpened }) => sharpened[judge]?.why === "several-draws");
-  const selection = drawn !== null ? [drawn] : isUnknown ? [] : [selectionWords(items, report)];
+  const selection = drawn !== null ? [drawn] : isUnknown || !isSharpened ? [] : [selectionWords(items, report)];
   const description = isSharpened
     ? "Mean scores, and what would halve the interval of people’s mean as the judge sharpens it, all else as it is"
     : "Mean scores of the judge, of people, and of people as the judge sharpens them";

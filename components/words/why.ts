@@ -1,6 +1,7 @@
 /** Why a figure is missing, in a sentence. The codes are those of lib/stats and of the report; there is no other list. */
 const sentences: Record<string, string> = {
   "no-units": "There are no ratings to compute it from.",
+  "no-decisions": "No expert has decided or added anything in this round.",
   "no-pairable-units": "No unit has ratings by two or more of these raters.",
   "no-variation": "Every rating is the same, so agreement cannot be distinguished from chance.",
   "no-spread": "Every score is the same, so there is no spread to compare.",
