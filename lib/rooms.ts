@@ -243,8 +243,11 @@ export const rooms: Readonly<Record<RoomName, Room>> = {
     runs: "tests",
     // settings: tests read what is logged.
     uses: ["domain", "stats", "datasets", "protocols", "db", "auth", "workflows", "bin", "settings"],
-    // pg: how the server would read its tables. zod: which texts a body has.
-    packages: ["vitest", "fast-check", "@testing-library/react", "clsx", "oidc-provider", "pg", "pino", "tailwind-merge", "zod", "node:*"],
+    // pg: how the server would read its tables. zod: which texts a body has. csv-parse: which rows a panel exports.
+    packages: [
+      ...["vitest", "fast-check", "@testing-library/react", "clsx", "csv-parse", "oidc-provider", "pg", "pino", "tailwind-merge", "zod"],
+      "node:*",
+    ],
   },
   journeys: {
     paths: ["e2e", "playwright.config.ts"],

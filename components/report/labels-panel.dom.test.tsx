@@ -1,7 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LabelFigures, TaskReport } from "@/lib/domain/report";
-import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
+import { fixtureLabels, fixtureLabelReport as report } from "@/lib/testing/label-report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { loadChapters } from "./chapters";
 import { criterionRows } from "./criterion-rows";
@@ -12,53 +11,6 @@ import { TaskReportView } from "./task-report-view";
 
 beforeAll(loadChapters);
 
-const base = fixtureReport([
-  { name: "Clarity", agreement: alphas(0.71, [0.6, 0.8]) },
-  { name: "Cause", min: 0, max: 2, labels: ["made up", "close to home", "other"], agreement: alphas(0.52, [0.4, 0.62]) },
-]);
-const none = { ...figure(null), why: "labels" };
-const cause: LabelFigures = {
-  labels: ["made up", "close to home", "other"],
-  annotators: {
-    rawAgreement: figure(0.73, [0.61, 0.84], 19),
-    kappa: { ...figure(null), why: "unequal-ratings" },
-    perLabel: { "made up": figure(0.66, [0.5, 0.79]), "close to home": figure(0.34, [0.1, 0.55]), other: figure(null) },
-    confusion: [
-      [8, 3, 1],
-      [3, 6, 2],
-      [1, 2, 4],
-    ],
-  },
-  withJudge: {
-    "model-x": {
-      rawAgreement: figure(0.61, [0.48, 0.72], 17),
-      kappa: figure(0.42, [0.2, 0.6], 17),
-      withoutMajority: 2,
-      confusion: [
-        [7, 1, 0],
-        [5, 2, 0],
-        [1, 0, 1],
-      ],
-      altTest: { winningRate: null, advantageProbability: null, passed: null, epsilon: 0.2, n: 0, eligible: 0, why: "no-blind-ratings" },
-    },
-  },
-};
-const report: TaskReport = {
-  ...base,
-  labels: { Cause: cause },
-  bias: { "model-x": { pooled: figure(0.1, [0.02, 0.18]), perCriterion: { Clarity: figure(0.2, [0.1, 0.3]), Cause: none } } },
-  scores: {
-    ...base.scores,
-    perCriterion: {
-      ...base.scores.perCriterion,
-      Cause: {
-        annotators: { n: 60, mean: null, histogram: { "made up": 30, "close to home": 21, other: 9 } },
-        "model-x": { n: 20, mean: null, histogram: { "made up": 13, "close to home": 3, other: 4 } },
-      },
-    },
-    change: { "model-x": { Clarity: { up: 3, down: 9, same: 48, changed: 12 }, Cause: { up: null, down: null, same: 41, changed: 19 } } },
-  },
-};
 const show = (judge: string | null) => render(<TaskReportView report={report} level="ordinal" judge={judge} controls={null} />);
 const plain = (element: Element) => element.textContent?.replaceAll("\u00a0", " ");
 const rowsOf = (table: HTMLElement) =>
@@ -96,10 +48,10 @@ it("the judge's labels are set against most people's; without a judge, people's 
 });
 
 describe("labels given with a draft in view and without", () => {
-  const own = cause.withJudge["model-x"] ?? expect.unreachable();
+  const own = fixtureLabels.withJudge["model-x"] ?? expect.unreachable();
   const [all, without] = ["From all ratings, made with a draft in view or without", "the judge with people: ratings made without a draft"];
   const panelOf = (basis: typeof own.basis, arms = ["blind", "drafted"], judge: string | null = "model-x") => {
-    const mixed = { ...report, arms, labels: { Cause: { ...cause, withJudge: { "model-x": { ...own, basis } } } } };
+    const mixed = { ...report, arms, labels: { Cause: { ...fixtureLabels, withJudge: { "model-x": { ...own, basis } } } } };
     const { container, unmount } = render(
       <FigureLinks projectId="p" taskId="t" filter={{}}>
         <LabelsPanel report={mixed} judge={judge} />
@@ -171,7 +123,5 @@ it("a label that reads like a range keeps its name under its bar", () => {
 
 it("the opening says that labels are measured at the nominal level", () => {
   expect(headline(report, "ordinal", "model-x").basis[1]).toMatch(/^Krippendorff's alpha, ordinal \(nominal for labels\), /u);
-  expect(headline(base.criteria[0] ? { ...report, criteria: base.criteria.slice(0, 1) } : report, "ordinal", null).basis[1]).not.toContain(
-    "labels",
-  );
+  expect(headline({ ...report, criteria: report.criteria.slice(0, 1) }, "ordinal", null).basis[1]).not.toContain("labels");
 });

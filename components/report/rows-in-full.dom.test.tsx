@@ -1,16 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import { parse } from "csv-parse/sync";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
 import { fullReport, provenance } from "@/lib/testing/described-reports";
-import { exportedFiles } from "@/lib/testing/exported-files";
 import { fixtureInfluence } from "@/lib/testing/influence-fixture";
 import { keptContext } from "@/lib/testing/kept-context-fixture";
-import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
+import { panelsInFull } from "@/lib/testing/panels-in-full";
 import {
   adjudicatedReport,
   consistencyReport,
@@ -23,11 +21,10 @@ import {
   scoresOfJudge,
   unsharpenedReport,
 } from "@/lib/testing/rare-reports";
-import { figure, fixtureStability } from "@/lib/testing/report-fixture";
+import { figure } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { AcceptablePanels } from "./acceptable-panels";
 import { AdjudicatedPanel } from "./adjudicated-panel";
-import { AgreementPanel } from "./agreement-panel";
 import { AltCurvePanel } from "./alt-curve-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
 import { BesidePeoplePanel } from "./beside-people-panel";
@@ -35,20 +32,14 @@ import { BiasPanel } from "./bias-panel";
 import { ChangePanel } from "./change-panel";
 import { ChapterVerdict } from "./chapter-verdict";
 import { ConsistencyPanel } from "./consistency-panel";
-import { CorrelationPanel } from "./correlation-panel";
-import { DistributionPanel } from "./distribution-panel";
 import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
 import { ExpertPanel } from "./expert-panel";
 import { InfluencePanel } from "./influence-panel";
-import { InterferencePanel } from "./interference-panel";
 import { LimitsPanel } from "./limits-panel";
 import { CheapestPanel, MeansPanel } from "./means-panel";
 import { MeetingPanel } from "./meeting-panel";
 import { NextPanel } from "./next-panel";
-import { PairAccuracyPanel } from "./pair-accuracy-panel";
-import { PairOwnModelPanel } from "./pair-own-model-panel";
-import { PairPeoplePanel } from "./pair-people-panel";
 import { PlannedPanel } from "./planned-panel";
 import { ProtocolsPanel } from "./protocols-panel";
 import { ProvenanceContext } from "./provenance-context";
@@ -59,10 +50,7 @@ import { ScatterPanel } from "./scatter-panel";
 import { ScoresPanels } from "./scores-panels";
 import { SignedPanels } from "./signed-panel";
 import { StrataPanel } from "./strata-panel";
-import { SwapPanel } from "./swap-panel";
-import { SystemPanel } from "./system-panel";
 import { FrozenContext } from "./task-context";
-import { TimePanel } from "./time-panel";
 import { VerdictPanel } from "./verdict-panel";
 import { WrongDraftsPanel } from "./wrong-drafts-panel";
 
@@ -78,43 +66,6 @@ const draw = (panel: ReactNode) =>
         </FigureLinks>
       </FrozenContext>
     </QueryClientProvider>,
-  );
-
-/** "labels | measure: value (n; what it counts; arms; level)", with each table's title and caption above its rows. */
-async function exported(): Promise<string[]> {
-  const files = await exportedFiles();
-  let last = "";
-  return files.flatMap((text) =>
-    parse<Record<string, string>>(text, { bom: true, columns: true }).flatMap((row) => {
-      const { measure, value, why_undefined: why, low, high, n, n_counts: counts, arms, level_of_measurement: level, table, about } = row;
-      const labels = Object.entries(row).flatMap(([head, label]) => (/^[A-Z]/u.test(head) && label !== "" ? [label] : []));
-      const head = `\n${table} (${about})`;
-      const line = `${labels.join(", ")} | ${measure}: ${[value, why, low && `${low} to ${high}`].filter(Boolean).join(" ")} (${[n, counts, arms, level].filter(Boolean).join("; ")})`;
-      const isNew = head !== last;
-      last = head;
-      return isNew ? [head, line] : [line];
-    }),
-  );
-}
-
-/** "figure: its cell > query, n". */
-const opened = (): string[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>("tbody a[data-units]")].map((link) => {
-    const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.href).searchParams);
-    const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
-    return `${name}: ${link.closest("td, th")?.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
-  });
-
-/** "head: what its explanation is of". */
-const explained = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>("thead [data-explains]")].map(
-    ({ textContent, dataset }) => `${textContent}: ${dataset.explains}`,
-  );
-
-/** Sentences beside and below tables. */
-const said = (): string[] =>
-  [...document.querySelectorAll("[data-panel] p, [data-panel] li, [data-panel] figcaption, [data-panel] label")].map(
-    ({ textContent }) => textContent?.trim() ?? "",
   );
 
 const judge = "model-x";
@@ -136,14 +87,11 @@ const acceptable = { ...(clear.acceptable ?? expect.unreachable()), basis: "blin
 const blind = withChapters({ people: { ...people, perCriterion: { Clarity: { ...clear, acceptable } } } });
 /** Around a panel of a report that is frozen with these studies and rounds. */
 const kept = (panel: ReactNode) => <FrozenContext value={keptContext}>{panel}</FrozenContext>;
-const pairs = fixturePairs();
-const pairReport = fixturePairReport(pairs);
 
 const panels: [name: string, panel: () => ReactNode][] = [
   ["acceptable", () => <AcceptablePanels report={blind} judge={judge} />],
   ["adjudicated", () => <AdjudicatedPanel report={adjudicatedReport} judge={judge} />],
   ["adjudicated-without-judge", () => <AdjudicatedPanel report={{ ...adjudicatedReport, criteria: base.criteria }} judge={null} />],
-  ["agreement", () => <AgreementPanel report={base} level="ordinal" />],
   ["annotators", () => <AnnotatorsPanel report={base} />],
   ["beside-people", () => <BesidePeoplePanel report={base} judge={judge} />],
   ["bias", () => <BiasPanel report={base} judge={judge} />],
@@ -152,18 +100,15 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["consistency", () => <ConsistencyPanel report={base} />],
   ["consistency-of-labels", () => <ConsistencyPanel report={consistencyReport} />],
   ["consistency-of-pairs", () => <ConsistencyPanel report={{ ...base, kind: "pairwise" }} />],
-  ["correlation", () => <CorrelationPanel report={base} judge={judge} />],
   ["criteria", () => <ChapterVerdict report={mixed} level="interval" judge={judge} scoring={judge} />],
   ["curve", () => <AltCurvePanel report={mixed} judge={judge} />],
   ["curve-in-part", () => <AltCurvePanel report={curveReport} judge={judge} />],
   ["curve-refused", () => <AltCurvePanel report={draftedReport} judge={judge} />],
-  ["distribution", () => <DistributionPanel report={base} judge={judge} />],
   ["draft", () => <DraftPanel report={base} judge={judge} />],
   ["draft-effects", () => <DraftEffectPanels report={base} />],
   ["experts", () => kept(<ExpertPanel report={base} />)],
   ["experts-of-judge", () => kept(<ExpertPanel report={{ ...base, filter: { judge: "gpt", arm: "blind" } }} />)],
   ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
-  ["interference", () => <InterferencePanel report={pairReport} pairs={pairs} />],
   ["limits", () => <LimitsPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
   ["means-in-part", () => <MeansPanel report={meansReport} judge={judge} />],
@@ -171,9 +116,6 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["means-of-plan", () => kept(<MeansPanel report={{ ...base, filter: { arm: "blind" } }} judge={judge} />)],
   ["meeting", () => <MeetingPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["next", () => <NextPanel report={labelled} judge={judge} />],
-  ["own-model", () => <PairOwnModelPanel report={pairReport} pairs={pairs} />],
-  ["pair-accuracy", () => <PairAccuracyPanel report={pairReport} pairs={pairs} />],
-  ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
   ["planned", () => kept(<PlannedPanel report={base} />)],
   ["planned-narrowed", () => kept(<PlannedPanel report={{ ...base, filter: { arm: "blind" } }} />)],
   ["protocols", () => <ProtocolsPanel report={base} />],
@@ -190,9 +132,6 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["signed", () => <SignedPanels report={{ ...base, influence: fixtureInfluence("Clarity") }} judge={judge} />],
   ["strata", () => <StrataPanel report={mixed} judge={judge} />],
   ["strata-of-labels", () => <StrataPanel report={reliabilityReport} judge={judge} />],
-  ["swap", () => <SwapPanel report={pairReport} pairs={pairs} />],
-  ["systems", () => <SystemPanel report={{ ...base, scores: { ...base.scores, stability: fixtureStability } }} judge={judge} />],
-  ["time", () => <TimePanel report={base} />],
   ["verdict", () => <VerdictPanel report={mixed} judge={judge} />],
   ["verdict-of-people", () => <VerdictPanel report={mixed} judge={null} />],
   ["wrong-drafts", () => <WrongDraftsPanel report={base} judge={judge} />],
@@ -200,7 +139,5 @@ const panels: [name: string, panel: () => ReactNode][] = [
 
 test.each(panels)("%s", async (name, panel) => {
   draw(panel());
-  const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset }) => `# ${dataset.panel}`);
-  const lines = [...titles, ...(await exported()), "\nExplains:", ...explained(), "\nOpens:", ...opened(), "\nSays:", ...said()];
-  await expect(`${lines.join("\n").trim()}\n`).toMatchFileSnapshot(`rows-in-full/${name}.txt`);
+  await expect(await panelsInFull()).toMatchFileSnapshot(`rows-in-full/${name}.txt`);
 });

@@ -1,0 +1,73 @@
+import { parse } from "csv-parse/sync";
+import { exportedFiles } from "./exported-files";
+
+/** "labels | measure: value (n; what it counts; arms; level)", with each table's title and caption above its rows. */
+async function exported(): Promise<string[]> {
+  const files = await exportedFiles();
+  let last = "";
+  return files.flatMap((text) =>
+    parse<Record<string, string>>(text, { bom: true, columns: true }).flatMap((row) => {
+      const { measure, value, why_undefined: why, low, high, n, n_counts: counts, arms, level_of_measurement: level, table, about } = row;
+      const labels = Object.entries(row).flatMap(([head, label]) => (/^[A-Z]/u.test(head) && label !== "" ? [label] : []));
+      const head = `\n${table} (${about})`;
+      const line = `${labels.join(", ")} | ${measure}: ${[value, why, low && `${low} to ${high}`].filter(Boolean).join(" ")} (${[n, counts, arms, level].filter(Boolean).join("; ")})`;
+      const isNew = head !== last;
+      last = head;
+      return isNew ? [head, line] : [line];
+    }),
+  );
+}
+
+/** "figure: its cell > query, n". */
+const opened = (from: string): string[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>(`${from} a[data-units]`)].map((link) => {
+    const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.href).searchParams);
+    const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
+    const place = link.closest("td, th") ?? link;
+    return `${name}: ${place.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
+  });
+
+/** "head: what its explanation is of". */
+const explained = (from: string): string[] =>
+  [...document.querySelectorAll<HTMLElement>(`${from} [data-explains]`)].map(
+    ({ textContent, dataset }) => `${textContent}: ${dataset.explains}`,
+  );
+
+const textsOf = (selectors: readonly string[]): string[] =>
+  [...document.querySelectorAll(selectors.map((one) => `[data-panel] ${one}`).join())].map(({ textContent }) => textContent?.trim() ?? "");
+
+/** The panels on the page in full: the figures that they export, the explanations at heads, what cells open, and the sentences beside and below tables. */
+export async function panelsInFull(): Promise<string> {
+  const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset }) => `# ${dataset.panel}`);
+  const sentences = textsOf(["p", "li", "figcaption", "label"]);
+  return inLines([
+    ...titles,
+    ...(await exported()),
+    "\nExplains:",
+    ...explained("thead"),
+    "\nOpens:",
+    ...opened("tbody"),
+    "\nSays:",
+    ...sentences,
+  ]);
+}
+
+/** The same with what stands above and outside tables: descriptions, charts, sums, and names that only those who hear the page are told. */
+export async function wholePanels(): Promise<string> {
+  const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].flatMap((panel) => [
+    `# ${panel.dataset.panel}`,
+    ...[...panel.querySelectorAll("header > :first-child > div")].map(({ textContent }) => textContent ?? ""),
+  ]);
+  const names = [...document.querySelectorAll("[data-panel] [aria-label]")].map((element) => element.getAttribute("aria-label") ?? "");
+  return inLines([
+    ...titles,
+    ...(await exported()),
+    ...["\nExplains:", ...explained("[data-panel]")],
+    ...["\nOpens:", ...opened("[data-panel]")],
+    ...["\nHeads:", ...textsOf(["thead tr", "h3", "dt"])],
+    ...["\nSays:", ...textsOf(["p", "li", "label", "dd", "[colspan]"])],
+    ...["\nNames:", ...names],
+  ]);
+}
+
+const inLines = (lines: readonly string[]): string => `${lines.join("\n").trim()}\n`;
