@@ -116,6 +116,15 @@ const bySystem: TaskReport = {
     ofMetrics: { overlap: given(16, 0.4, { "0.25": 7, "0.5": 9, "0.75": 0 }), [judge]: given(3, 2, { "2": 3 }) },
   },
 };
+const { Clarity: spread = expect.unreachable() } = scores.perCriterion;
+/** Only one criterion has scores, and two systems to compare; the metric has scored nothing. */
+const onClarity: TaskReport = {
+  ...bySystem,
+  scores: {
+    ...{ ...scores, perCriterion: { Clarity: spread }, ofMetrics: { overlap: given(0, 0, {}) } },
+    perSystem: { Clarity: ofTwoSystems(5), Truth: { "system one": ofTwoSystems(7)["system one"] } },
+  },
+};
 const labelled: TaskReport = {
   ...fixtureReport([{ name: "Cause", min: 0, max: 1, labels: ["made up", "other"], agreement: alphas(0.52) }]),
   scores: {
@@ -177,6 +186,7 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
     () => <DistributionPanel report={bySystem} judge={judge} />,
     ...["By system", "Criterion of the systems", "Truth"],
   ],
+  ["distribution-by-system-of-one-criterion", () => <DistributionPanel report={onClarity} judge="overlap" />, "By system"],
   ["distribution-of-labels", () => <DistributionPanel report={labelled} judge={judge} />],
   ["distribution-of-pairs", () => <DistributionPanel report={pairReport} judge={judge} />],
   [
@@ -187,6 +197,7 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
     "distribution-with-ties-all-the-same",
     () => <DistributionPanel report={ofPairs({ annotators: given(9, 0.1, { "-1": 4, "0": 1, "1": 4 }) })} judge={judge} />,
   ],
+  ["distribution-of-one-criterion", () => <DistributionPanel report={onClarity} judge={judge} />],
   ["distribution-of-nothing", () => <DistributionPanel report={{ ...base, scores: { ...scores, perCriterion: {} } }} judge={judge} />],
 
   ["pair-accuracy", () => <PairAccuracyPanel report={mixedArms} pairs={pairs} />],
