@@ -4,6 +4,7 @@ import type { PairsReport, ReportRater, TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { whySentence } from "../words/why";
 import { saidOfAll } from "./basis";
 import { decisiveOf } from "./decisive";
 import { notesOf } from "./figure-notes";
@@ -34,7 +35,10 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
     return (
       <ReportPanel title={title}>
         <p className="text-small text-soft">
-          The better output is known of {figuresOf(pairs.gold.n, "pair")}, and nobody has given a verdict on any of them yet.
+          The better output is known of {figuresOf(pairs.gold.n, "pair")}
+          {decisiveOf(report) === undefined
+            ? `. ${whySentence("no-overall-criterion")}`
+            : ", and nobody has given a verdict on any of them yet."}
         </p>
       </ReportPanel>
     );
@@ -67,16 +71,12 @@ export function PairAccuracyPanel({ report, pairs }: { report: TaskReport; pairs
           plotted: accuracyLink(report, pairs, linked)?.units,
           cells: [
             <ShareValue key="right" figure={overall} notes={notes} strong link={accuracyLink(report, pairs, linked)} />,
-            overall.tieShare === null ? (
-              "–"
-            ) : (
-              <Fragment key="ties">
-                <FigureLink units={accuracyLink(report, pairs, linked, { tied: true })?.units} n={overall.ties} figure={`ties of ${name}`}>
-                  {count(overall.ties)}
-                </FigureLink>
-                <span className="block whitespace-nowrap text-label text-soft">{percent(overall.tieShare)}</span>
-              </Fragment>
-            ),
+            <Fragment key="ties">
+              <FigureLink units={accuracyLink(report, pairs, linked, { tied: true })?.units} n={overall.ties} figure={`ties of ${name}`}>
+                {count(overall.ties)}
+              </FigureLink>
+              <span className="block whitespace-nowrap text-label text-soft">{percent(overall.ties / overall.n)}</span>
+            </Fragment>,
           ],
         }))}
       />

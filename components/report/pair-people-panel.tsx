@@ -4,6 +4,7 @@ import { basisOfAll, basisSaid } from "@/lib/domain/report-basis";
 import { FigureLink } from "../charts/figure-link";
 import { count } from "../charts/format";
 import { prepareIntervalPlot } from "../charts/prepare-interval-plot";
+import { whySentence } from "../words/why";
 import { armsOf, linksAmong, narrowedTo, saidOfBoth } from "./basis";
 import { decisiveOf, verdictsOf } from "./decisive";
 import { notesOf } from "./figure-notes";
@@ -25,17 +26,19 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     return found ? [{ rater, found }] : [];
   });
   const basis = basisSaid(report, judges[0]?.found.basis);
+  const decisive = decisiveOf(report);
   if (basis === basisOfAll(report) && judges.every(({ found }) => found.share.n === 0) && pairs.betweenAnnotators.n === 0) {
     return (
       <ReportPanel title={title}>
         <p className="text-small text-soft">
-          No pair has both people's verdicts and a judge's. Once people have judged pairs that a judge has drafted, they are compared here.
+          {decisive === undefined
+            ? whySentence("no-overall-criterion")
+            : "No pair has both people's verdicts and a judge's. Once people have judged pairs that a judge has drafted, they are compared here."}
         </p>
       </ReportPanel>
     );
   }
   const { betweenAnnotators } = pairs;
-  const decisive = decisiveOf(report);
   const notes = notesOf([
     ...judges.flatMap(({ found }) => [
       found.share,
@@ -54,7 +57,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
   const withMost = (judge: string, { n }: Figure) => linkTo(verdictsOf(report, judge, "with-majority"), n);
   // Those that the judge and at least two people have judged; the shares count every two verdicts on one.
   const together = (judge: string, { n }: Figure) => ({
-    ...linkTo({ judge, ratings: "2" }, n),
+    ...linkTo(decisive === undefined ? undefined : { ...figureUnits.judged(decisive, judge), ratings: "2" }, n),
     figure: "verdicts two by two",
     n: null,
     counts: everyTwo,
