@@ -12,6 +12,7 @@ import { whySentence } from "../words/why";
 import {
   agreementTable,
   agreementViews,
+  isOtherMeasure,
   levelOfView,
   measureOfView,
   type PairMeasure,
@@ -69,7 +70,12 @@ export function AgreementPanel({ report, level }: { report: TaskReport; level: L
         </>
       }
       basis={saidOfAll(report)}
-      drawn={[{ ...agreementTable(view.label, measure, by, figures), level: levelOfView(report, view.value, by) }]}
+      drawn={[
+        {
+          ...agreementTable(view.label, measure, by, figures),
+          level: isOtherMeasure(by) ? undefined : levelOfView(report, view.value, by),
+        },
+      ]}
       actions={
         <Choice
           label="Measure of the map"

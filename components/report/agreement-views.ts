@@ -20,7 +20,7 @@ export function agreementViews(
 ): { value: string; label: string }[] {
   const single = criteria.map(({ name }) => ({ value: ofCriterion(name), label: plainCriterionName(name) }));
   if (criteria.length < 2) return single;
-  const together = isOther(measure) ? [] : [{ value: pooled, label: "All criteria pooled" }];
+  const together = isOtherMeasure(measure) ? [] : [{ value: pooled, label: "All criteria pooled" }];
   return [{ value: mean, label: "Mean over criteria" }, ...single, ...together];
 }
 
@@ -35,7 +35,8 @@ export type PairMeasure = AlphaLevel | OtherMeasure;
 export const pairMeasures = ({ agreement }: Pick<TaskReport, "agreement">): readonly PairMeasure[] =>
   agreement.pairs.every(({ measures }) => measures !== undefined) ? [...alphaLevels, ...otherMeasures] : alphaLevels;
 
-const isOther = (measure: string): measure is OtherMeasure => otherMeasures.some((one) => one === measure);
+/** Whether two raters are compared by something else than alpha, which has no level of measurement. */
+export const isOtherMeasure = (measure: string): measure is OtherMeasure => otherMeasures.some((one) => one === measure);
 
 const measureWords = {
   quadraticKappa: { said: "Quadratic kappa", head: "quadratic kappa", figure: "quadratic-kappa" },
@@ -45,7 +46,7 @@ const measureWords = {
 
 /** "Ordinal alpha", "Exact agreement": what a view shows of two raters. */
 export function measureOfView(report: Pick<TaskReport, "criteria">, view: string, measure: PairMeasure): string {
-  if (isOther(measure)) return measureWords[measure].said;
+  if (isOtherMeasure(measure)) return measureWords[measure].said;
   const level = levelOfView(report, view, measure);
   return `${level.charAt(0).toUpperCase()}${level.slice(1)} alpha`;
 }
@@ -54,7 +55,7 @@ export function measureOfView(report: Pick<TaskReport, "criteria">, view: string
 export function pairFigures(report: TaskReport, view: string, level: PairMeasure): PairFigure[] {
   const criterion = criterionOf(report, view);
   return report.agreement.pairs.flatMap((pair) => {
-    if (isOther(level)) {
+    if (isOtherMeasure(level)) {
       const own = Object.entries(pair.measures ?? {}).filter(([name]) => criterion === undefined || name === criterion.name);
       return own.length === 0 ? [] : [{ a: pair.a, b: pair.b, figure: meanMeasure(own.map(([, measures]) => measures[level])) }];
     }
@@ -85,7 +86,7 @@ export function unitsOfPair(
   if (a === undefined || b === undefined) return undefined;
   const criterion = criterionOf(report, view);
   const pair = report.agreement.pairs.find((two) => [two.a, two.b].includes(row) && [two.a, two.b].includes(column));
-  const defined = isOther(measure)
+  const defined = isOtherMeasure(measure)
     ? Object.values(pair?.measures ?? {}).filter((of) => of[measure].value !== null).length
     : hasLabels(report)
       ? null
@@ -106,7 +107,7 @@ export function levelOfView<L extends string>(report: Pick<TaskReport, "criteria
 export function viewExplanation(report: Pick<TaskReport, "criteria">, view: string, level: PairMeasure): string | null {
   const hasNone = level !== "nominal" && level !== "exact";
   const leftOut = hasLabels(report) && (view === pooled || hasNone) ? " Criteria with labels are left out." : "";
-  const figures = isOther(level) ? "figures" : "alphas";
+  const figures = isOtherMeasure(level) ? "figures" : "alphas";
   if (view === mean) return `The mean of two raters' ${figures} over the criteria for which they have one.${leftOut}`;
   if (view !== pooled) return null;
   return `All ratings in one table, regardless of criterion: two raters who both score one criterion higher than another seem to agree. The mean over criteria does not count that.${leftOut}`;
@@ -114,7 +115,7 @@ export function viewExplanation(report: Pick<TaskReport, "criteria">, view: stri
 
 /** One view's pairs as a table. */
 export function agreementTable(view: string, about: string, measure: PairMeasure, figures: readonly PairFigure[]): PanelTable {
-  const { head, figure } = isOther(measure) ? measureWords[measure] : ({ head: "alpha", figure: "alpha-of-two" } as const);
+  const { head, figure } = isOtherMeasure(measure) ? measureWords[measure] : ({ head: "alpha", figure: "alpha-of-two" } as const);
   return {
     title: `Who agrees with whom: ${view}`,
     about,
