@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
-import type { Figure, TaskReport } from "@/lib/domain/report";
+import type { TaskReport } from "@/lib/domain/report";
 import { FigureLink } from "../charts/figure-link";
 import { count, decimals, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
@@ -17,7 +17,7 @@ import { systemColumns, systemTable } from "./judge-tables";
 import { hasLabels } from "./level-of";
 import { hasOwnScale } from "./rater-label";
 import { ReportPanel } from "./report-panel";
-import { systemRows, systemViews } from "./system-rows";
+import { type SystemRow, systemRows, systemViews } from "./system-rows";
 
 const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 first:text-left";
 
@@ -38,17 +38,18 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   // No list has the units of all criteria except those with labels.
   const isCounted = criterion !== undefined || !hasLabels(report);
   /** What a figure of a system opens: the units that the means are of. */
-  const linked = (system: string, figure: string, difference: Figure | undefined, shown: ReactNode) => {
+  const linked = ({ name, people, difference }: SystemRow, figure: string, shown: ReactNode) => {
     const units =
       judge === null
-        ? { ...(criterion !== undefined && { criterion }), system, ratings: "1" }
-        : figureUnits.ofSystem(criterion, judge, system);
+        ? { ...(criterion !== undefined && { criterion }), system: name, ratings: "1" }
+        : figureUnits.ofSystem(criterion, judge, name);
     const n = difference?.n ?? 0;
+    const isEmpty = judge === null ? people === null : n === 0;
     return (
       <FigureLink
         units={ownScale ? undefined : units}
-        n={judge !== null && (isCounted || n === 0) ? n : null}
-        figure={`${figure}, ${system}`}
+        n={isEmpty ? 0 : judge !== null && isCounted ? n : null}
+        figure={`${figure}, ${name}`}
       >
         {shown}
       </FigureLink>
@@ -107,25 +108,20 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
                 </tr>
               </thead>
               <tbody>
-                {systems.map(({ name, people, judged, difference }) => (
-                  <tr key={name} className="border-line border-t first:border-t-0">
+                {systems.map((system) => (
+                  <tr key={system.name} className="border-line border-t first:border-t-0">
                     <th scope="row" className="max-w-60 break-words py-2 text-left align-top font-normal">
-                      {linked(name, "units of the means", difference, name)}
+                      {linked(system, "units of the means", system.name)}
                     </th>
-                    <td className="py-2 pl-4 text-right align-top">{linked(name, "people’s mean", difference, show(people))}</td>
+                    <td className="py-2 pl-4 text-right align-top">{linked(system, "people’s mean", show(system.people))}</td>
                     {judge !== null && (
                       <>
-                        <td className="py-2 pl-4 text-right align-top">{linked(name, `mean of ${judge}`, difference, show(judged))}</td>
+                        <td className="py-2 pl-4 text-right align-top">{linked(system, `mean of ${judge}`, show(system.judged))}</td>
                         <td className="py-2 pl-4 text-right align-top">
-                          {linked(
-                            name,
-                            "judge minus people",
-                            difference,
-                            <FigureValue figure={difference} notes={notes} format={signed} />,
-                          )}
+                          {linked(system, "judge minus people", <FigureValue figure={system.difference} notes={notes} format={signed} />)}
                         </td>
                         <td className="py-2 pl-4 text-right align-top text-small text-soft">
-                          {linked(name, "judge minus people", difference, count(difference?.n ?? 0))}
+                          {linked(system, "judge minus people", count(system.difference?.n ?? 0))}
                         </td>
                       </>
                     )}
