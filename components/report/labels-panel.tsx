@@ -77,7 +77,7 @@ function Criterion({ report, name, figures, judge, linkTo }: CriterionProps) {
             figure={annotators.rawAgreement}
             notes={notes}
             strong
-            link={{ units: figureUnits.people(name), figure: "people give the same label", n: null, counts: "every two ratings of a unit" }}
+            link={{ units: figureUnits.pairable(name), figure: "people give the same label" }}
           />
         </Said>
         <Said label="kappa between people" figure="fleiss-kappa">
@@ -148,10 +148,11 @@ interface LabelTableProps {
 /** How often each label was given, and whether people tell it from the others. */
 function LabelTable({ name: criterion, scores, figures, judge, notes }: LabelTableProps) {
   const raters = [{ key: "annotators", name: "people" }, ...(judge === null ? [] : [{ key: judge, name: judge }])];
+  // A label may be called "constructor".
   const given = (rater: string, label: string) => {
     const { n = 0, histogram = {} } = scores[rater] ?? {};
     const number = Object.hasOwn(histogram, label) ? (histogram[label] ?? 0) : 0;
-    return n === 0 ? "–" : `${count(number)} (${percent(number / n)})`;
+    return { number, words: n === 0 ? "–" : `${count(number)} (${percent(number / n)})` };
   };
   return (
     <section className="relative overflow-x-auto" aria-label="How often each label was given" tabIndex={0}>
@@ -186,10 +187,10 @@ function LabelTable({ name: criterion, scores, figures, judge, notes }: LabelTab
                       key === "annotators" ? { kind: "people" } : { kind: "judge", name: key },
                       figures.labels.indexOf(label),
                     )}
-                    n={scores[key]?.histogram[label] ?? 0}
+                    n={given(key, label).number}
                     figure={label}
                   >
-                    {given(key, label)}
+                    {given(key, label).words}
                   </FigureLink>
                 </td>
               ))}

@@ -2,7 +2,7 @@ import type { FigureName } from "@/lib/domain/explanations";
 import { outcomes } from "@/lib/domain/outcomes";
 import type { ActionRates, Adjudicated, AlphaFigure, LabelFigures, TaskReport } from "@/lib/domain/report";
 import type { PanelTable, TableCell, TableColumn } from "@/lib/paper/panel-table";
-import { count, decimals, duration, percent, signed } from "../charts/format";
+import { count, decimals, duration, figuresOf, percent, signed } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
 import { countCell, figureCell } from "./cells";
 import { type CriterionRow, criteriaIn, type SummaryRow } from "./criterion-rows";
@@ -309,7 +309,7 @@ function alternativeTable(test: LabelFigures["withJudge"][string]["altTest"], cr
   const { winningRate, advantageProbability, epsilon, eligible, n, why } = test;
   return {
     title: `Alternative-annotator test: ${criterion}`,
-    about: `Accuracy as the score, epsilon ${epsilon}, ${eligible} eligible annotators`,
+    about: `Accuracy as the score, epsilon ${epsilon}, ${figuresOf(eligible, "eligible annotator")}`,
     labels: ["Judge"],
     columns: [
       { head: "winning rate", figure: "winning-rate", format: percent },
