@@ -147,7 +147,11 @@ it("one criterion needs no summary", () => {
   expect(summaryRow(fixtureReport([{ name: "Clarity", agreement: alphas(0.8) }]), "ordinal", null)).toBeNull();
 });
 
-it("a mean says over how many criteria it is", () => {
-  expect(criteriaIn(meanAlphas(0.5, undefined, 6, 6).ordinal)).toBe("6 criteria");
-  expect(criteriaIn(meanAlphas(0.5, undefined, 5, 6).ordinal)).toBe("5 of 6 criteria");
+it("means say over how many criteria they are, people's and those with the judge", () => {
+  const of = (defined: number) => meanAlphas(0.5, undefined, defined, 6).ordinal;
+  expect(criteriaIn({ people: of(6), withJudge: undefined })).toBe("6 criteria");
+  expect(criteriaIn({ people: of(5), withJudge: of(5) })).toBe("5 of 6 criteria");
+  expect(criteriaIn({ people: of(5), withJudge: of(6) })).toBe("5 of 6 criteria; with the judge, 6 criteria");
+  expect(criteriaIn({ people: of(5), withJudge: of(4) })).toBe("5 of 6 criteria; with the judge, 4 of 6 criteria");
+  expect(criteriaIn({ people: of(5), withJudge: meanAlphas(null, undefined, 0, 6).ordinal })).toBe("5 of 6 criteria");
 });

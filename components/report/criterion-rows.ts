@@ -113,6 +113,10 @@ export function summaryRow(report: TaskReport, level: Level, judge: string | nul
   };
 }
 
-/** "mean of 5 of 6 criteria": over how many criteria a mean was taken. */
-export const criteriaIn = ({ definedCriteria, totalCriteria }: MeanAlphaFigure): string =>
-  definedCriteria === totalCriteria ? `${totalCriteria} criteria` : `${definedCriteria} of ${totalCriteria} criteria`;
+/** "5 of 6 criteria", "5 of 6 criteria; with the judge, 6 criteria": over how many criteria the means were taken. */
+export function criteriaIn({ people, withJudge }: Pick<SummaryRow, "people" | "withJudge">): string {
+  const of = ({ definedCriteria, totalCriteria }: MeanAlphaFigure) =>
+    definedCriteria === totalCriteria ? `${totalCriteria} criteria` : `${definedCriteria} of ${totalCriteria} criteria`;
+  const isSame = withJudge?.value == null || withJudge.definedCriteria === people.definedCriteria;
+  return isSame ? of(people) : `${of(people)}; with the judge, ${of(withJudge)}`;
+}

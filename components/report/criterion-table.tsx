@@ -159,7 +159,7 @@ function SummaryName({ summary }: { summary: SummaryRow }) {
         <ToAll summary={summary}>Mean over criteria</ToAll>
       </span>
       <span className="block text-label text-soft tabular-nums">
-        {criteriaIn(summary.people)}
+        {criteriaIn(summary)}
         {summary.mixed && ", with and without a draft"}
       </span>
     </>

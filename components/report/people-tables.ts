@@ -83,7 +83,7 @@ export function criterionTable({ rows, summary, judge, pairwise, changedLabel, c
       })),
       ...(summary
         ? [
-            overall(`Mean over criteria (${criteriaIn(summary.people)})`, summary.people, summary.withJudge),
+            overall(`Mean over criteria (${criteriaIn(summary)})`, summary.people, summary.withJudge),
             overall("All criteria pooled", summary.pooled, summary.pooledWithJudge),
           ]
         : []),
