@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
+import type { SelectedUnit } from "@/lib/domain/unit-selection";
 import { FigureLinks } from "../charts/figure-link";
 import { Overruled } from "./overruled";
 
@@ -10,12 +11,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 const taskId = "00000000-0000-4000-8000-000000000001";
 const criteria = [
-  { name: "Clarity", labels: null },
+  { name: "1. Clarity.", labels: null },
   { name: "Kind", labels: ["prose", "list"] },
 ];
 
-/** Asks of the server, and one unit for each reason. */
-function show(leftOut = 0) {
+/** Asks of the server, and one unit for each reason, as it is or changed. */
+function show(leftOut = 0, changes: Partial<SelectedUnit> = {}) {
   const asked: URL[] = [];
   vi.stubGlobal("fetch", async (request: Request | string) => {
     const url = new URL(typeof request === "string" ? request : request.url, "http://localhost");
@@ -27,7 +28,8 @@ function show(leftOut = 0) {
       withheld: false,
       ...(isMadeUp
         ? { criterion: "Kind", scores: [1, 0], judgeScore: 1, words: ["Nobody says so.", "Nobody says so."] }
-        : { criterion: "Clarity", scores: [3, 4], judgeScore: 5, words: [] }),
+        : { criterion: "1. Clarity.", scores: [3, 4], judgeScore: 5, words: [] }),
+      ...changes,
     };
     const counts = isMadeUp ? { units: 2, ratings: 2, lines: 3, samples: 2 } : { units: 5, ratings: 6, lines: 7, samples: 4 };
     return Response.json({ items: [unit], nextCursor: null, counts, leftOut });
@@ -72,6 +74,47 @@ test("samples that the reader has open are said to be left out", async () => {
   cleanup();
   show(2);
   await screen.findByText(/\(2 samples that you have open are left out, whether they fit or not\)$/u);
+});
+
+test("a sample says what it lacks, and quotes the first four of the words that people wrote", async () => {
+  show(0, { judgeScore: null, scores: [], words: ["One.", "Two.", "Three.", "Four.", "Five."] });
+  const sample = (await screen.findByRole("link", { name: "Do chickens get sad?" })).closest("li");
+  expect(sample?.textContent).toBe("Claritys29Do chickens get sad?no scores of people“One.”“Two.”“Three.”“Four.”");
+});
+
+test("while samples load it is said, and samples that cannot be loaded are asked for again", async () => {
+  const asked = show();
+  screen.getByRole("status", { name: "Loading the samples" });
+  await screen.findByRole("link", { name: "Do chickens get sad?" });
+  expect(screen.queryByRole("status")).toBeNull();
+  const refusal = { error: { code: "not_found", message: "There is no such task.", requestId: "r1" } };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 404 }));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "made up" }));
+  const alert = await screen.findByRole("alert");
+  within(alert).getByText("The samples could not be loaded");
+  within(alert).getByText("There is no such task.");
+  const before = asked.length;
+  vi.stubGlobal("fetch", () => new Promise(() => asked.push(new URL("http://localhost/again"))));
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(asked).toHaveLength(before + 1);
+});
+
+test("each reason has a bar as long as its share of the most frequent, and opens its lines", async () => {
+  show();
+  const items = within(screen.getByRole("region", { name: "Why people overruled it" })).getAllByRole("listitem");
+  expect(items.map((item) => item.querySelector<HTMLElement>("[style]")?.style.width)).toEqual(["100%", `${(3 / 7) * 100}%`]);
+  screen.getByText("10 reasons given");
+  const link = screen.getByRole("link", { name: "3" });
+  expect(Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams)).toEqual({
+    ...{ task: taskId, system: "harbour", judge: "model-x", item: "all", reason: "made-up", of: "lines", figure: "lines overruled" },
+  });
+});
+
+test("nothing is said where no reason was given", () => {
+  vi.stubGlobal("fetch", () => expect.unreachable());
+  const { container } = render(<Overruled judge="model-x" done={{ reasons: { "made-up": 0 } }} criteria={criteria} />);
+  expect(container.textContent).toBe("");
 });
 
 test("in a report whose figures open nothing, reasons are counted and nothing is asked of the server", () => {
