@@ -44,10 +44,10 @@ export function InterferencePanel({ report, pairs }: { report: TaskReport; pairs
       title={title}
       description="Verdicts before and after the judge is asked again in the same conversation"
       tables={[
-        ...(reviewed.length === 0
-          ? []
-          : [interferenceTable(reviewed), ...subsetTables(afterReview, "unchanged", ...bySubset(pairs, reviewed))]),
-        ...(claimed.length === 0 ? [] : [sycophancyTable(claimed), ...subsetTables(afterClaim, "unchanged", ...bySubset(pairs, claimed))]),
+        interferenceTable(reviewed),
+        ...subsetTables(afterReview, "unchanged", ...bySubset(pairs, reviewed)),
+        sycophancyTable(claimed),
+        ...subsetTables(afterClaim, "unchanged", ...bySubset(pairs, claimed)),
       ]}
     >
       {reviewed.length > 0 && (

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { PanelTable, Provenance } from "@/lib/paper/panel-table";
 import { decimals } from "../charts/format";
 import { countCell, figureCell } from "./cells";
@@ -49,6 +49,15 @@ describe("a panel of the report", () => {
     unmount();
     show([table], null);
     expect(screen.queryByRole("button", { name: /Export/u })).toBeNull();
+  });
+
+  it("exports no table without rows", async () => {
+    show([{ ...table, title: "Nothing", rows: [] }, table]);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: "Export Who?" }));
+    await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
+    await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toContain("Shown"));
+    expect(await navigator.clipboard.readText()).not.toContain("Nothing");
   });
 
   it("has a table behind its chart, with n, interval and the reason for what is missing", async () => {

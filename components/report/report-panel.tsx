@@ -27,8 +27,8 @@ export function ReportPanel({ title, description, basis = null, actions, tables 
   const from = useContext(ProvenanceContext);
   const part = useRef<HTMLDivElement>(null);
   const hasRows = ({ rows }: PanelTable) => rows.length > 0;
-  const exported = [...tables, ...drawn];
-  const canExport = from !== null && exported.some(hasRows);
+  const exported = [...tables, ...drawn].filter(hasRows);
+  const canExport = from !== null && exported.length > 0;
   return (
     <Panel
       data-panel={title}
