@@ -118,17 +118,23 @@ export function systemColumns(judge: string | null, pairwise: boolean): TableCol
   ];
 }
 
-/** Each system's scores by people and by the judge. */
-export function systemTable(rows: readonly SystemRow[], judge: string | null, pairwise: boolean, about: string): PanelTable {
+/** Each system's scores by people and by the judge; `notPooled` says why there are none of all criteria. */
+export function systemTable(
+  rows: readonly SystemRow[],
+  judge: string | null,
+  pairwise: boolean,
+  about: string,
+  notPooled: string | null = null,
+): PanelTable {
   return {
     title: "By system",
     about,
     labels: ["System"],
     columns: systemColumns(judge, pairwise),
-    rows: rows.map(({ name, people, judged, difference }) => ({
-      labels: [name],
-      cells: [countCell(people), ...(judge === null ? [] : [countCell(judged), figureCell(difference)])],
-    })),
+    rows: rows.map(({ name, people, judged, difference }) => {
+      const mean = (value: number | null) => countCell(value, null, difference?.why ?? notPooled ?? undefined);
+      return { labels: [name], cells: [mean(people), ...(judge === null ? [] : [mean(judged), figureCell(difference)])] };
+    }),
     n: pairwise ? "pairs" : "units",
   };
 }

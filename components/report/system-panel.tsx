@@ -8,6 +8,7 @@ import { count, decimals, percent, signed } from "../charts/format";
 import { Select } from "../ui/select";
 import { plainCriterionName } from "../words/criterion-name";
 import { Explained } from "../words/explained";
+import { whySentence } from "../words/why";
 import { saidOfAll } from "./basis";
 import { exportedTable } from "./exported-table";
 import { notesOf } from "./figure-notes";
@@ -25,7 +26,7 @@ const head = "py-2 pl-4 text-right text-label font-medium text-soft first:pl-0 f
 export function SystemPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
   const pairwise = report.kind === "pairwise";
   // Without a judge, people's means are over all criteria.
-  const views = judge === null ? [null] : systemViews(report);
+  const views = judge === null ? [] : systemViews(report);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = views.includes(chosen) ? chosen : (views[0] ?? null);
   const systems = systemRows(report, judge, view);
@@ -37,18 +38,18 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
   const criterion = view ?? (numbers.length === 1 ? numbers[0] : undefined);
   // No list has the units of all criteria except those with labels.
   const isCounted = criterion !== undefined || !hasLabels(report);
+  // With a judge, the criteria are shown one by one.
+  const notPooled = judge === null ? report.agreement.pooled.why : null;
   /** What a figure of a system opens: the units that the means are of. */
   const linked = ({ name, people, difference }: SystemRow, figure: string, shown: ReactNode) => {
     const units =
       judge === null
         ? { ...(criterion !== undefined && { criterion }), system: name, ratings: "1" }
         : figureUnits.ofSystem(criterion, judge, name);
-    const n = difference?.n ?? 0;
-    const isEmpty = judge === null ? people === null : n === 0;
     return (
       <FigureLink
         units={ownScale ? undefined : units}
-        n={isEmpty ? 0 : judge !== null && isCounted ? n : null}
+        n={people === null ? 0 : judge !== null && isCounted ? (difference?.n ?? 0) : null}
         figure={`${figure}, ${name}`}
       >
         {shown}
@@ -66,11 +67,12 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
       description={`${what}${where}; annotators do not see which system wrote an output${views.length > 1 ? `. Shown: ${viewName(view)}` : ""}`}
       basis={saidOfAll(report)}
       tables={[
-        systemTable(systems, judge, pairwise, `${what}${where}${views.length > 1 ? `. ${viewName(view)}` : ""}`),
+        systemTable(systems, judge, pairwise, `${what}${where}${views.length > 1 ? `. ${viewName(view)}` : ""}`, notPooled),
         { ...exportedTable(repeated), notes: [remark] },
       ]}
     >
       {hasLabels(report) && <p className="mb-3 text-small text-soft">Labels have no mean: criteria with labels are left out.</p>}
+      {notPooled === "mixed-scales" && <p className="mb-3 text-small text-soft">{whySentence(notPooled)}</p>}
       {systems.length === 0 ? (
         <p className="text-small text-soft">
           The samples do not say which system wrote them. Import a column named system to compare systems.
