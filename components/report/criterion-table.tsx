@@ -38,7 +38,7 @@ export function CriterionTable({
   judge,
   basis,
   changedIn,
-  pairwise = false,
+  pairwise,
 }: {
   rows: CriterionRow[];
   summary: SummaryRow | null;
@@ -46,7 +46,7 @@ export function CriterionTable({
   basis: string | null;
   /** The arms in which drafts were in view, in words. */
   changedIn: string;
-  pairwise?: boolean;
+  pairwise: boolean;
 }) {
   const plot = prepareIntervalPlot(
     rows.map(({ people }) => ({ value: people?.value ?? null, interval: people?.interval })),

@@ -8,11 +8,10 @@ type Compared = Pick<TaskReport, "criteria">;
 export const decisiveOf = ({ criteria }: Compared): string | undefined =>
   (criteria.find(({ overall }) => overall) ?? (criteria.length === 1 ? criteria[0] : undefined))?.name;
 
-/** The pairs on which a judge has a verdict, or on which most people have one too. */
-export function verdictsOf(report: Compared, judge: string, of: "all" | "with-majority"): UnitQuery | undefined {
+/** The pairs on which a judge and most people have a verdict; nothing where no criterion decides. */
+export function verdictsOf(report: Compared, judge: string): UnitQuery | undefined {
   const criterion = decisiveOf(report);
-  if (criterion === undefined) return undefined;
-  return of === "all" ? figureUnits.given(criterion, { kind: "judge", name: judge }) : figureUnits.confused(criterion, judge);
+  return criterion === undefined ? undefined : figureUnits.confused(criterion, judge);
 }
 
 /** The pairs on which a judge was asked again; nothing where no criterion decides. */

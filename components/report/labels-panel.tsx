@@ -1,7 +1,7 @@
 import type { FigureName } from "@/lib/domain/explanations";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { LabelFigures, TaskReport } from "@/lib/domain/report";
-import { basisSaid, type RatingBasis } from "@/lib/domain/report-basis";
+import { basisSaid } from "@/lib/domain/report-basis";
 import { FigureLink } from "../charts/figure-link";
 import { count, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
@@ -15,11 +15,17 @@ import { labelTables } from "./people-tables";
 import { ReportPanel } from "./report-panel";
 import { ShareValue } from "./share-value";
 
-type WithJudge = LabelFigures["withJudge"][string];
+type WithJudge = LabelFigures["withJudge"][string] & { judge: string };
+
+/** What a judge's labels are compared with, under its name; empty without the judge. */
+const judgedBy = ({ withJudge }: LabelFigures, judge: string | null): WithJudge[] =>
+  Object.entries(withJudge).flatMap(([name, own]) => (name === judge ? [{ ...own, judge: name }] : []));
 
 /** Criteria with labels in place of numbers: how often raters give the same one, which labels are reliable, and which are confused. */
 export function LabelsPanel({ report, judge }: { report: TaskReport; judge: string | null }) {
-  const judged = basisOfLabels(report, judge);
+  // The same on all criteria.
+  const [own] = Object.values(report.labels).flatMap((figures) => judgedBy(figures, judge));
+  const judged = basisSaid(report, own?.basis);
   const linkTo = linksAmong(narrowedTo(report, judged));
   const arms = armsOf(report, judged);
   const tables = report.criteria.flatMap(({ name }) => {
@@ -43,12 +49,6 @@ export function LabelsPanel({ report, judge }: { report: TaskReport; judge: stri
   );
 }
 
-/** Which ratings a judge's labels are compared with: the same on all criteria. Null: none. */
-function basisOfLabels(report: TaskReport, judge: string | null): RatingBasis | null {
-  const [own] = Object.values(report.labels).flatMap(({ withJudge }) => (judge === null ? [] : (withJudge[judge] ?? [])));
-  return own === undefined ? null : basisSaid(report, own.basis);
-}
-
 interface CriterionProps {
   report: TaskReport;
   name: string;
@@ -60,7 +60,7 @@ interface CriterionProps {
 
 function Criterion({ report, name, figures, judge, linkTo }: CriterionProps) {
   const { annotators } = figures;
-  const withJudge = judge === null ? undefined : figures.withJudge[judge];
+  const [withJudge] = judgedBy(figures, judge);
   const notes = notesOf([
     annotators.rawAgreement,
     annotators.kappa,
@@ -87,21 +87,24 @@ function Criterion({ report, name, figures, judge, linkTo }: CriterionProps) {
         </Said>
         {withJudge && (
           <>
-            <Said label={`${judge} as most people`} figure="majority-share">
+            <Said label={`${withJudge.judge} as most people`} figure="majority-share">
               <ShareValue
                 figure={withJudge.rawAgreement}
                 notes={notes}
                 strong
                 link={{
-                  ...linkTo(figureUnits.confused(name, judge ?? ""), withJudge.rawAgreement.n),
-                  figure: `${judge} as most people`,
+                  ...linkTo(figureUnits.confused(name, withJudge.judge), withJudge.rawAgreement.n),
+                  figure: `${withJudge.judge} as most people`,
                 }}
               />
             </Said>
-            <Said label={`kappa of ${judge} with most people`} figure="cohen-kappa">
+            <Said label={`kappa of ${withJudge.judge} with most people`} figure="cohen-kappa">
               <FigureLink
-                {...linkTo(withJudge.kappa.value === null ? undefined : figureUnits.confused(name, judge ?? ""), withJudge.rawAgreement.n)}
-                figure={`kappa of ${judge} with most people`}
+                {...linkTo(
+                  withJudge.kappa.value === null ? undefined : figureUnits.confused(name, withJudge.judge),
+                  withJudge.rawAgreement.n,
+                )}
+                figure={`kappa of ${withJudge.judge} with most people`}
               >
                 <FigureValue figure={withJudge.kappa} notes={notes} />
               </FigureLink>
@@ -113,11 +116,11 @@ function Criterion({ report, name, figures, judge, linkTo }: CriterionProps) {
         name={name}
         scores={report.scores.perCriterion[name] ?? {}}
         figures={figures}
-        judge={withJudge ? judge : null}
+        judge={withJudge?.judge ?? null}
         notes={notes}
       />
-      <Confusion name={name} figures={figures} withJudge={withJudge} judge={judge} linkTo={linkTo} />
-      {withJudge && <Alternative test={withJudge.altTest} judge={judge ?? ""} />}
+      <Confusion name={name} figures={figures} withJudge={withJudge} linkTo={linkTo} />
+      {withJudge && <Alternative {...withJudge} />}
       <NoteList notes={notes} className="mt-3" />
     </section>
   );
@@ -215,16 +218,15 @@ interface ConfusionProps {
   name: string;
   figures: LabelFigures;
   withJudge: WithJudge | undefined;
-  judge: string | null;
   linkTo: LinkTo;
 }
 
 /** Which labels are given where others are: the judge's against most people's, else people's among themselves. */
-function Confusion({ name, figures, withJudge, judge, linkTo }: ConfusionProps) {
+function Confusion({ name, figures, withJudge, linkTo }: ConfusionProps) {
   const { labels } = figures;
   const table = withJudge?.confusion ?? figures.annotators.confusion;
   if (!table.some((row) => row.some((number) => number > 0))) return null;
-  const [rows, columns] = withJudge ? ["most people", judge ?? ""] : ["one person", "another"];
+  const [rows, columns] = withJudge ? ["most people", withJudge.judge] : ["one person", "another"];
   return (
     <>
       {/* A wide table scrolls by itself, with the keyboard too. */}
@@ -254,7 +256,7 @@ function Confusion({ name, figures, withJudge, judge, linkTo }: ConfusionProps) 
                   <td key={other} className={`${cell} ${row === column ? "bg-sunken font-medium" : ""} pr-2`}>
                     <FigureLink
                       {...linkTo(
-                        withJudge && figureUnits.confused(name, judge ?? "", { most: row, judge: column }),
+                        withJudge && figureUnits.confused(name, withJudge.judge, { most: row, judge: column }),
                         table[row]?.[column] ?? 0,
                       )}
                       figure={`${label} taken for ${other}`}
@@ -274,7 +276,7 @@ function Confusion({ name, figures, withJudge, judge, linkTo }: ConfusionProps) 
           <>
             {" "}
             <FigureLink
-              {...linkTo({ ...figureUnits.spread(name, "split"), judge: judge ?? "" }, withJudge.withoutMajority)}
+              {...linkTo({ ...figureUnits.spread(name, "split"), judge: withJudge.judge }, withJudge.withoutMajority)}
               figure="units on which people are split"
             >
               {figuresOf(withJudge.withoutMajority, "unit")} on which people are split
@@ -287,8 +289,8 @@ function Confusion({ name, figures, withJudge, judge, linkTo }: ConfusionProps) 
   );
 }
 
-function Alternative({ test, judge }: { test: WithJudge["altTest"]; judge: string }) {
-  const { winningRate, advantageProbability, passed, eligible, epsilon, why } = test;
+function Alternative({ altTest, judge }: WithJudge) {
+  const { winningRate, advantageProbability, passed, eligible, epsilon, why } = altTest;
   return (
     <p className="mt-3 max-w-[80ch] text-small text-soft">
       <Explained figure="winning-rate">Alternative-annotator test</Explained>, with accuracy as the score, on ratings made without a draft:{" "}

@@ -8,7 +8,7 @@ import { FigurePanel } from "./figure-panel";
 export function PairOwnModelPanel({ report, pairs }: { report: TaskReport; pairs: PairsReport }) {
   const rows = Object.entries(pairs.ownModel ?? {}).flatMap(([name, figure]) => {
     if (figure.why === "no-own-outputs") return [];
-    const units = verdictsOf(report, name, "with-majority");
+    const units = verdictsOf(report, name);
     // No list has the pairs of its own model alone.
     const link = units && { ...among(chapterBasis(report), units), n: null };
     return [{ name, cells: [{ figure, n: true, ...(link && { link }) }] }];

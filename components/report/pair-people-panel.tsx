@@ -54,7 +54,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
   const plot = prepareIntervalPlot([...judges.map(({ found }) => found.share), { value: null }], []);
   const linkTo = linksAmong(narrowedTo(report, basis));
   const arms = armsOf(report, basis);
-  const withMost = (judge: string, { n }: Figure) => linkTo(verdictsOf(report, judge, "with-majority"), n);
+  const withMost = (judge: string, { n }: Figure) => linkTo(verdictsOf(report, judge), n);
   // Those that the judge and at least two people have judged; the shares count every two verdicts on one.
   const together = (judge: string, { n }: Figure) => ({
     ...linkTo(decisive === undefined ? undefined : { ...figureUnits.judged(decisive, judge), ratings: "2" }, n),
@@ -66,7 +66,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
     name: rater.name,
     perSubset: found.perSubset,
     linkOf: (subset: string) => {
-      const units = verdictsOf(report, rater.name, "with-majority");
+      const units = verdictsOf(report, rater.name);
       return {
         ...linkTo(units && { ...units, subset }, found.perSubset[subset]?.n ?? 0),
         figure: `${rater.name} as most annotators`,

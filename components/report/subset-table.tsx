@@ -10,7 +10,7 @@ interface SubsetTableProps {
   subsets: readonly string[];
   /** Raters with their shares, each a column. */
   raters: readonly (PerSubset & {
-    linkOf?: (subset: string) => { units: UnitQuery | undefined; figure: string; n?: number | null } | undefined;
+    linkOf: (subset: string) => { units: UnitQuery | undefined; figure: string; n?: number | null } | undefined;
   })[];
   /** What the shares are. */
   figure: FigureName;
@@ -32,9 +32,9 @@ export function SubsetTable({ label, subsets, raters, figure, notes }: SubsetTab
         rows={subsets.map((subset) => ({
           name: subset,
           // Its pairs, as the first of the raters has judged them.
-          plotted: shown.flatMap(({ perSubset, linkOf }) => (perSubset[subset]?.n ? (linkOf?.(subset)?.units ?? []) : []))[0],
+          plotted: shown.flatMap(({ perSubset, linkOf }) => (perSubset[subset]?.n ? (linkOf(subset)?.units ?? []) : []))[0],
           cells: shown.map(({ name, perSubset, linkOf }) => (
-            <ShareValue key={name} figure={perSubset[subset]} notes={notes} link={linkOf?.(subset)} />
+            <ShareValue key={name} figure={perSubset[subset]} notes={notes} link={linkOf(subset)} />
           )),
         }))}
       />

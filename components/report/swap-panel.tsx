@@ -32,8 +32,7 @@ export function SwapPanel({ report, pairs }: { report: TaskReport; pairs: PairsR
   }
   const notes = notesOf(
     judges.flatMap(({ swap }) => [
-      swap.consistent,
-      ...[swap.repetition, swap.n === 0 ? undefined : swap.flips].filter((figure) => figure !== undefined),
+      ...[swap.consistent, swap.repetition, swap.flips],
       ...(swap.n === 0 ? [] : [swap.accuracy.plain, swap.accuracy.swapped, swap.accuracy.bothOrders, swap.accuracy.consistentOnly]),
       ...Object.values(swap.perSubset),
     ]),
