@@ -135,7 +135,7 @@ export function PairPeoplePanel({ report, pairs }: { report: TaskReport; pairs: 
           })),
           {
             name: "annotators, on all pairs",
-            units: decisive === undefined ? undefined : figureUnits.people(decisive),
+            units: decisive === undefined || betweenAnnotators.value === null ? undefined : figureUnits.people(decisive),
             cells: ["–", "–", <ShareValue key="people" figure={betweenAnnotators} notes={notes} />, "–", "–"],
           },
         ]}
