@@ -64,6 +64,17 @@ const mixed: TaskReport = {
   },
 };
 const pairReport = fixturePairReport();
+const nobody: TaskReport = {
+  ...fullReport,
+  agreement: {
+    ...fullReport.agreement,
+    pooled: { why: null, annotators: alphas(null), withJudge: { [judge]: alphas(null) } },
+    meanOverCriteria: {
+      annotators: meanAlphas(null, undefined, 0, 2),
+      withJudge: { [judge]: meanAlphas(null, undefined, 0, 2) },
+    },
+  },
+};
 
 // One row for each verdict, and what else a row may lack.
 const alphaOf = (value: number | null, interval?: [number, number], units = 25): AlphaFigure => ({
@@ -93,6 +104,11 @@ const labelled = (changes: Partial<LabelFigures>, own: Partial<typeof labelling>
   labels: { Cause: { ...fixtureLabels, ...changes, withJudge: { [judge]: { ...labelling, ...own } } } },
 });
 const tested = { winningRate: 2 / 3, advantageProbability: 0.83, passed: true, epsilon: 0.15, n: 77, eligible: 3, why: null };
+const neverHome = [
+  [7, 1, 0],
+  [0, 0, 0],
+  [1, 0, 1],
+];
 const nothing = [
   [0, 0, 0],
   [0, 0, 0],
@@ -112,6 +128,8 @@ const strange = labelled({
 const panels: [name: string, panel: () => ReactNode][] = [
   ["criteria", () => table(mixed, judge, { basis: "From all ratings" })],
   ["criteria-by-people", () => table(fullReport, null)],
+  ["criteria-by-unknown-judge", () => table(fullReport, "model-z")],
+  ["criteria-of-nobody", () => table(nobody, judge)],
   ["criteria-of-pairs", () => table(pairReport, judge, { pairwise: true })],
   ["criteria-of-labels", () => table(fixtureLabelReport, judge)],
   ["criteria-with-every-verdict", () => table(fullReport, judge, { rows: every })],
@@ -123,7 +141,12 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["labels-of-another-judge", () => <LabelsPanel report={fixtureLabelReport} judge="model-z" />],
   [
     "labels-of-failing-judge",
-    () => <LabelsPanel report={labelled({}, { altTest: { ...tested, passed: false, eligible: 1 }, withoutMajority: 1 })} judge={judge} />,
+    () => (
+      <LabelsPanel
+        report={labelled({}, { altTest: { ...tested, passed: false, eligible: 1 }, withoutMajority: 1, confusion: neverHome })}
+        judge={judge}
+      />
+    ),
   ],
   [
     "labels-with-kappas",

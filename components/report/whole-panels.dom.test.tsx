@@ -64,18 +64,30 @@ const noKnownTies = fixturePairs({ gold: { n: 40, ties: 0, leftOut: 0 } });
 const withPeople = pairs.agreementWithAnnotators[judge] ?? expect.unreachable();
 const withoutDraft = { ...withPeople, basis: "without-draft" as const, kappa: { ...none("no-variation"), n: 31 } };
 const judged = fixturePairs({ agreementWithAnnotators: { [judge]: withoutDraft } });
+const alone = { ...withPeople, share: none("no-units"), kappa: none("no-pairable-units"), withoutMajority: 0 };
 const noPeople = fixturePairs({
-  ...{ agreementWithAnnotators: {}, annotatorsTwoByTwo: [] },
+  ...{ agreementWithAnnotators: { [judge]: alone }, annotatorsTwoByTwo: [] },
   ...{ betweenAnnotators: none("no-pairable-units"), kappaBetweenAnnotators: none("no-pairable-units") },
 });
 const noCriterion = fixturePairs({
   ...noPeople,
   ...{ criterion: null, accuracy: noVerdicts.accuracy },
 });
+const [together = expect.unreachable()] = pairs.annotatorsTwoByTwo;
+const noJudge = fixturePairs({
+  agreementWithAnnotators: {},
+  annotatorsTwoByTwo: [together, { ...together, b: "Cem", kappa: { ...none("no-variation"), n: 12 } }],
+});
+const onePerson = fixturePairs({
+  ...{ annotatorsTwoByTwo: [], betweenAnnotators: none("no-pairable-units"), kappaBetweenAnnotators: none("no-pairable-units") },
+});
 const { [judge]: reviewed = expect.unreachable() } = pairs.interference;
 const { [judge]: claimed = expect.unreachable() } = pairs.sycophancy;
 const ofSubsets = { natural: share(0.91, 19), adversarial: share(0.71, 21, [0.5, 0.86]) };
-const onlyReviewed = fixturePairs({ sycophancy: {}, interference: { trio: { ...reviewed, perSubset: ofSubsets } } });
+const onlyReviewed = fixturePairs({
+  sycophancy: {},
+  interference: { [judge]: reviewed, trio: { ...reviewed, perSubset: { ...ofSubsets, natural: none("no-units") } } },
+});
 const onlyClaimed = fixturePairs({ interference: {}, tieAllowed: false, sycophancy: { [judge]: { ...claimed, perSubset: ofSubsets } } });
 const notAsked = { before: accuracy(0, 0), after: accuracy(0, 0) };
 const unclear = fixturePairs({
@@ -90,17 +102,23 @@ const repeated: PairsReport["swap"][string] = {
 };
 const { flips: _, repetition: __, ...older } = repeated;
 const twoSwaps = fixturePairs({ tieAllowed: false, swap: { [judge]: repeated, trio: { ...older, p: null, pMethod: "exact-binomial" } } });
+const unknown = { ...accuracy(0, 0), why: "no-gold" };
+const noGoldSwap: PairsReport["swap"][string] = {
+  ...{ ...swap, repetition: none("no-repeats"), flips: { ...none("no-variation"), n: 40 } },
+  accuracy: { plain: unknown, swapped: unknown, consistentOnly: unknown, bothOrders: unknown },
+};
 const noPlainRun = fixturePairs({
   swap: { [judge]: { ...swap, n: 0, p: null, plainRunId: null, consistent: none("no-plain-run"), perSubset: {} } },
-});
-const ofPairs = (criteria: TaskReport["scores"]["perCriterion"][string]) => ({
-  ...fixturePairReport(noTies),
-  scores: { ...pairReport.scores, perCriterion: { Overall: criteria } },
 });
 
 // Single outputs.
 const { scores } = base;
 const given = (n: number, mean: number, histogram: Record<string, number>) => ({ n, mean, histogram });
+const decided = { ...pairReport.scores, perCriterion: { Overall: { annotators: given(9, 0.1, { "-1": 4, "1": 5 }) } } };
+const tied = {
+  ...pairReport.scores,
+  perCriterion: { Overall: { annotators: given(9, 0, { "-1": 4, "0": 1, "1": 4 }), [judge]: given(6, 0.2, { "-1": 2, "1": 4 }) } },
+};
 const ofTwoSystems = (by: number) => ({
   "system one": { annotators: given(31 + by, 3.6, { "3": 12, "4": 19 + by }), [judge]: given(11, 4.4, { "4": 6, "5": 5 }) },
   "system two": { annotators: given(29 + by, 3.2, { "2": 7, "4": 22 + by }) },
@@ -113,7 +131,7 @@ const bySystem: TaskReport = {
   scores: {
     ...scores,
     perSystem: { Clarity: ofTwoSystems(0), Truth: ofTwoSystems(3) },
-    ofMetrics: { overlap: given(16, 0.4, { "0.25": 7, "0.5": 9, "0.75": 0 }), [judge]: given(3, 2, { "2": 3 }) },
+    ofMetrics: { overlap: given(16, 11.1, { "10": 7, "12": 9, "14": 0 }), [judge]: given(3, 2, { "2": 3 }) },
   },
 };
 const { Clarity: spread = expect.unreachable() } = scores.perCriterion;
@@ -165,7 +183,15 @@ const noCorrelation = { n: 1, pearson: none("too-few"), spearman: none("too-few"
 
 // Systems.
 const steady = { ...base, scores: { ...scores, stability: fixtureStability } };
-const ofMetric = { ...bySystem, scores: { ...scores, onCommonUnits: { overlap: scores.onCommonUnits[judge] ?? expect.unreachable() } } };
+const ofMetric: TaskReport = {
+  ...{ ...bySystem, correlation: { overlap: base.correlation[judge] ?? expect.unreachable() } },
+  scores: { ...scores, onCommonUnits: { overlap: scores.onCommonUnits[judge] ?? expect.unreachable() } },
+};
+const mixedScales: TaskReport = {
+  ...base,
+  agreement: { ...base.agreement, pooled: { ...base.agreement.pooled, why: "mixed-scales" } },
+  scores: { ...scores, bySystem: { "system one": { annotators: null }, "system two": { annotators: null } } },
+};
 const timed = (perAnnotator: TaskReport["time"]["perAnnotator"], all: TaskReport["time"]["all"]): TaskReport => ({
   ...{ ...base, counts: { ...base.counts, criteria: 1 } },
   time: { perAnnotator, all },
@@ -189,13 +215,11 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
   ["distribution-by-system-of-one-criterion", () => <DistributionPanel report={onClarity} judge="overlap" />, "By system"],
   ["distribution-of-labels", () => <DistributionPanel report={labelled} judge={judge} />],
   ["distribution-of-pairs", () => <DistributionPanel report={pairReport} judge={judge} />],
-  [
-    "distribution-without-ties",
-    () => <DistributionPanel report={ofPairs({ annotators: given(9, 0.1, { "-1": 4, "1": 5 }) })} judge={judge} />,
-  ],
+  ["distribution-of-pairs-without-ties", () => <DistributionPanel report={{ ...pairReport, scores: decided }} judge={null} />],
+  ["distribution-without-ties", () => <DistributionPanel report={{ ...fixturePairReport(noTies), scores: decided }} judge={judge} />],
   [
     "distribution-with-ties-all-the-same",
-    () => <DistributionPanel report={ofPairs({ annotators: given(9, 0.1, { "-1": 4, "0": 1, "1": 4 }) })} judge={judge} />,
+    () => <DistributionPanel report={{ ...fixturePairReport(noTies), scores: tied }} judge={judge} />,
   ],
   ["distribution-of-one-criterion", () => <DistributionPanel report={onClarity} judge={judge} />],
   ["distribution-of-nothing", () => <DistributionPanel report={{ ...base, scores: { ...scores, perCriterion: {} } }} judge={judge} />],
@@ -210,6 +234,8 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
   ["pair-people", () => <PairPeoplePanel report={pairReport} pairs={pairs} />],
   ["pair-people-without-draft", () => <PairPeoplePanel report={mixedArms} pairs={judged} />],
   ["pair-people-undecided", () => <PairPeoplePanel report={undecided} pairs={pairs} />],
+  ["pair-people-without-judge", () => <PairPeoplePanel report={pairReport} pairs={noJudge} />],
+  ["pair-people-of-one-person", () => <PairPeoplePanel report={pairReport} pairs={onePerson} />],
   ["pair-people-of-no-criterion", () => <PairPeoplePanel report={undecided} pairs={noCriterion} />],
   ["pair-people-with-nobody", () => <PairPeoplePanel report={pairReport} pairs={noPeople} />],
 
@@ -228,6 +254,7 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
 
   ["swap", () => <SwapPanel report={pairReport} pairs={pairs} />],
   ["swap-of-two", () => <SwapPanel report={pairReport} pairs={twoSwaps} />],
+  ["swap-without-gold", () => <SwapPanel report={pairReport} pairs={{ ...pairs, swap: { [judge]: noGoldSwap } }} />],
   ["swap-undecided", () => <SwapPanel report={undecided} pairs={pairs} />],
   ["swap-without-plain-run", () => <SwapPanel report={pairReport} pairs={noPlainRun} />],
   ["swap-of-nobody", () => <SwapPanel report={pairReport} pairs={{ ...pairs, swap: {} }} />],
@@ -241,6 +268,7 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
   ["agreement-on-nothing", () => <AgreementPanel report={withPairs(apartOnTruth)} level="ordinal" />, "Criteria compared", "Truth"],
   ["agreement-on-one-criterion", () => <AgreementPanel report={{ ...base, criteria: [clarity] }} level="ordinal" />],
   ["agreement-with-metric", () => <AgreementPanel report={withPairs([two, { ...two, b: "overlap" }])} level="ordinal" />],
+  ["agreement-on-no-criterion", () => <AgreementPanel report={{ ...emptyReport, criteria: [] }} level="ordinal" />],
   ["agreement-of-nobody", () => <AgreementPanel report={emptyReport} level="ordinal" />],
 
   ["correlation", () => <CorrelationPanel report={base} judge={judge} />],
@@ -248,6 +276,7 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
     "correlation-on-other-numbers",
     () => <CorrelationPanel report={correlated({ pooled: counted, sampleMean: noCorrelation })} judge={judge} />,
   ],
+  ["correlation-of-metric", () => <CorrelationPanel report={ofMetric} judge="overlap" />],
   ["correlation-of-nobody", () => <CorrelationPanel report={base} judge="model-z" />],
 
   ["systems", () => <SystemPanel report={steady} judge={judge} />],
@@ -256,6 +285,8 @@ const panels: [name: string, panel: () => ReactNode, ...choices: string[]][] = [
   ["systems-by-metric", () => <SystemPanel report={ofMetric} judge="overlap" />],
   ["systems-on-one-criterion-with-numbers", () => <SystemPanel report={{ ...base, criteria: [clarity, cause] }} judge={judge} />],
   ["systems-by-people-on-one-criterion", () => <SystemPanel report={{ ...base, criteria: [clarity, cause] }} judge={null} />],
+  ["systems-on-other-scales", () => <SystemPanel report={mixedScales} judge={judge} />],
+  ["systems-by-people-on-other-scales", () => <SystemPanel report={mixedScales} judge={null} />],
   ["systems-beside-labels", () => <SystemPanel report={{ ...base, criteria: [clarity, truth, cause] }} judge={judge} />],
   ["systems-of-pairs", () => <SystemPanel report={pairReport} judge={judge} />],
   ["systems-of-pairs-by-people", () => <SystemPanel report={pairReport} judge={null} />],
@@ -281,4 +312,12 @@ test("of more people than can be drawn, those who are not are counted", () => {
   expect(document.body.textContent).toContain(
     "fitted to the data. Drawn are the people who share most units with others, without 2 more; the table has all who share any.",
   );
+});
+
+test("a choice of systems ends with them", () => {
+  const { rerender } = render(<DistributionPanel report={bySystem} judge={judge} />);
+  choose("By system");
+  expect([...document.querySelectorAll("h3")].map(({ textContent }) => textContent)).toContain("system one");
+  rerender(<DistributionPanel report={base} judge={judge} />);
+  expect([...document.querySelectorAll("h3")].map(({ textContent }) => textContent)).toEqual(["Clarity", "Truth"]);
 });

@@ -1,15 +1,16 @@
 import { parse } from "csv-parse/sync";
 import { exportedFiles } from "./exported-files";
 
-/** "labels | measure: value (n; what it counts; arms; level)", with each table's title and caption above its rows. */
-async function exported(): Promise<string[]> {
+/** "labels | measure: value (n; what it counts; arms; level)", with each table's title and caption above its rows, and its notes where they are asked for. */
+async function exported(withNotes = false): Promise<string[]> {
   const files = await exportedFiles();
   let last = "";
   return files.flatMap((text) =>
     parse<Record<string, string>>(text, { bom: true, columns: true }).flatMap((row) => {
-      const { measure, value, why_undefined: why, low, high, n, n_counts: counts, arms, level_of_measurement: level, table, about } = row;
+      const { measure, value, why_undefined: why, low, high, n, n_counts: counts, arms, level_of_measurement: level } = row;
+      const { table, about, notes } = row;
       const labels = Object.entries(row).flatMap(([head, label]) => (/^[A-Z]/u.test(head) && label !== "" ? [label] : []));
-      const head = `\n${table} (${about})`;
+      const head = `\n${table} (${about})${withNotes && notes ? `\n${notes}` : ""}`;
       const line = `${labels.join(", ")} | ${measure}: ${[value, why, low && `${low} to ${high}`].filter(Boolean).join(" ")} (${[n, counts, arms, level].filter(Boolean).join("; ")})`;
       const isNew = head !== last;
       last = head;
@@ -36,6 +37,19 @@ const explained = (from: string): string[] =>
 const textsOf = (selectors: readonly string[]): string[] =>
   [...document.querySelectorAll(selectors.map((one) => `[data-panel] ${one}`).join())].map(({ textContent }) => textContent?.trim() ?? "");
 
+/** "cell | cell": rows of tables below their heads, a cell that is wider than one with its width, a drawn one by what is drawn. */
+const rows = (): string[] =>
+  [...document.querySelectorAll<HTMLTableRowElement>("[data-panel] tbody tr, [data-panel] tfoot tr")].map((row) =>
+    [...row.cells]
+      .map(({ textContent, colSpan }, at) => `${textContent}${drawnIn(row.cells[at])}${colSpan > 1 ? ` (${colSpan} wide)` : ""}`)
+      .join(" | "),
+  );
+
+const drawnIn = (place: Element | undefined): string => {
+  const drawing = place?.querySelector<HTMLElement | SVGElement>("svg[data-chart]");
+  return drawing ? `(${drawing.dataset.chart}${drawing.closest("a[aria-hidden]") ? ", opened by pointers" : ""})` : "";
+};
+
 /** The panels on the page in full: the figures that they export, the explanations at heads, what cells open, and the sentences beside and below tables. */
 export async function panelsInFull(): Promise<string> {
   const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].map(({ dataset }) => `# ${dataset.panel}`);
@@ -59,13 +73,16 @@ export async function wholePanels(): Promise<string> {
     ...[...panel.querySelectorAll("header > :first-child > div")].map(({ textContent }) => textContent ?? ""),
   ]);
   const names = [...document.querySelectorAll("[data-panel] [aria-label]")].map((element) => element.getAttribute("aria-label") ?? "");
+  const outside = [...document.querySelectorAll("[data-panel] li")].flatMap((item) => drawnIn(item) || []);
   return inLines([
     ...titles,
-    ...(await exported()),
+    ...(await exported(true)),
     ...["\nExplains:", ...explained("[data-panel]")],
     ...["\nOpens:", ...opened("[data-panel]")],
     ...["\nHeads:", ...textsOf(["thead tr", "h3", "dt"])],
-    ...["\nSays:", ...textsOf(["p", "li", "label", "dd", "[colspan]"])],
+    ...["\nRows:", ...rows(), ...outside],
+    ...["\nSays:", ...textsOf(["p", "li", "label:not(:has(:checked))", "dd"])],
+    ...["\nChosen:", ...textsOf(["label:has(:checked)", "[role=combobox]"])],
     ...["\nNames:", ...names],
   ]);
 }
