@@ -79,6 +79,7 @@ const noJudge = fixturePairs({
   annotatorsTwoByTwo: [together, { ...together, b: "Cem", kappa: { ...none("no-variation"), n: 12 } }],
 });
 const onePerson = fixturePairs({
+  agreementWithAnnotators: { ...pairs.agreementWithAnnotators, trio: alone },
   ...{ annotatorsTwoByTwo: [], betweenAnnotators: none("no-pairable-units"), kappaBetweenAnnotators: none("no-pairable-units") },
 });
 const { [judge]: reviewed = expect.unreachable() } = pairs.interference;

@@ -19,13 +19,14 @@ async function exported(withNotes = false): Promise<string[]> {
   );
 }
 
-/** "figure: its cell > query, n". */
-const opened = (from: string): string[] =>
+/** "figure: its cell > query, n", and for a link that only pointers find, that it is one. */
+const opened = (from: string, forPointers = ""): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>(`${from} a[data-units]`)].map((link) => {
     const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.href).searchParams);
     const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
     const place = link.closest("td, th") ?? link;
-    return `${name}: ${place.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
+    const own = `${name}: ${place.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
+    return `${own}${link.ariaHidden === "true" ? forPointers : ""}`;
   });
 
 /** "head: what its explanation is of". */
@@ -47,7 +48,7 @@ const rows = (): string[] =>
 
 const drawnIn = (place: Element | undefined): string => {
   const drawing = place?.querySelector<HTMLElement | SVGElement>("svg[data-chart]");
-  return drawing ? `(${drawing.dataset.chart}${drawing.closest("a[aria-hidden]") ? ", opened by pointers" : ""})` : "";
+  return drawing ? `(${drawing.dataset.chart})` : "";
 };
 
 /** The panels on the page in full: the figures that they export, the explanations at heads, what cells open, and the sentences beside and below tables. */
@@ -78,7 +79,7 @@ export async function wholePanels(): Promise<string> {
     ...titles,
     ...(await exported(true)),
     ...["\nExplains:", ...explained("[data-panel]")],
-    ...["\nOpens:", ...opened("[data-panel]")],
+    ...["\nOpens:", ...opened("[data-panel]", " (for pointers)")],
     ...["\nHeads:", ...textsOf(["thead tr", "h3", "dt"])],
     ...["\nRows:", ...rows(), ...outside],
     ...["\nSays:", ...textsOf(["p", "li", "label:not(:has(:checked))", "dd"])],
