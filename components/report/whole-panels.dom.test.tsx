@@ -64,7 +64,11 @@ const noKnownTies = fixturePairs({ gold: { n: 40, ties: 0, leftOut: 0 } });
 const withPeople = pairs.agreementWithAnnotators[judge] ?? expect.unreachable();
 const withoutDraft = { ...withPeople, basis: "without-draft" as const, kappa: { ...none("no-variation"), n: 31 } };
 const judged = fixturePairs({ agreementWithAnnotators: { [judge]: withoutDraft } });
-const alone = { ...withPeople, share: none("no-units"), kappa: none("no-pairable-units"), withoutMajority: 0 };
+const noTwo = { judgeAnnotator: none("no-pairable-units"), annotatorAnnotator: none("no-pairable-units") };
+const alone = {
+  ...{ share: none("no-units"), kappa: none("no-pairable-units"), withoutMajority: 0, twoByTwo: noTwo },
+  perSubset: { natural: none("no-units"), adversarial: none("no-units") },
+};
 const noPeople = fixturePairs({
   ...{ agreementWithAnnotators: { [judge]: alone }, annotatorsTwoByTwo: [] },
   ...{ betweenAnnotators: none("no-pairable-units"), kappaBetweenAnnotators: none("no-pairable-units") },
@@ -79,7 +83,7 @@ const noJudge = fixturePairs({
   annotatorsTwoByTwo: [together, { ...together, b: "Cem", kappa: { ...none("no-variation"), n: 12 } }],
 });
 const onePerson = fixturePairs({
-  agreementWithAnnotators: { ...pairs.agreementWithAnnotators, trio: alone },
+  agreementWithAnnotators: { [judge]: { ...withPeople, twoByTwo: noTwo }, trio: alone },
   ...{ annotatorsTwoByTwo: [], betweenAnnotators: none("no-pairable-units"), kappaBetweenAnnotators: none("no-pairable-units") },
 });
 const { [judge]: reviewed = expect.unreachable() } = pairs.interference;
