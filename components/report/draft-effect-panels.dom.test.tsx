@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureEffect as effect, fixtureChapters } from "@/lib/testing/chapters-fixture";
+import { workOfTwoRuns, workOnScales } from "@/lib/testing/draft-work-fixture";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
@@ -13,6 +14,18 @@ import { RedundancyPanel } from "./redundancy-panel";
 
 const base = fixtureReport([{ name: "Clarity", agreement: alphas(0.7, [0.6, 0.8]) }]);
 const report: TaskReport = { ...base, chapters: fixtureChapters() };
+
+/** Narrowed to the judge model-y. */
+const ofAnother: TaskReport = {
+  ...workOnScales,
+  chapters: {
+    ...workOnScales.chapters,
+    influence: {
+      effects: workOnScales.chapters.influence.effects.filter(({ judge }) => judge === "model-y"),
+      behaviours: workOnScales.chapters.influence.behaviours.filter(({ judge }) => judge === "model-y"),
+    },
+  },
+};
 
 it("shows what became of right and wrong drafts, all criteria first", () => {
   render(<DraftEffectPanels report={report} />);
@@ -184,6 +197,20 @@ it("shows criteria that people score alike where there is no judge, in a column 
     ["Criteria", "people’s means"],
     ["Clarity and Truth", "0.640.50 to 0.75n = 20"],
   ]);
+});
+
+it("shows the drafts of each run of a judge, and none of them any more once the report is of other drafts", () => {
+  const shown = () => [
+    screen.getAllByRole("heading", { name: /^Right drafts/u }).map(({ textContent }) => textContent?.match(/model-.$/u)?.[0]),
+    readTable(/Correction, scrutiny/u).map((row) => row[""]?.match(/^model-.: [a-z A-Z]*(?=draft only|\d)/u)?.[0]),
+  ];
+  const { rerender } = render(<DraftEffectPanels report={workOfTwoRuns} />);
+  expect(shown()).toEqual([
+    ["model-x", "model-x"],
+    ["model-x: all criteria", "model-x: all criteria"],
+  ]);
+  rerender(<DraftEffectPanels report={ofAnother} />);
+  expect(shown()).toEqual([["model-y"], ["model-y: Clarity"]]);
 });
 
 it("shows criteria that are scored alike, and what more work would buy", () => {

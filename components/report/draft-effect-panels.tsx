@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { figureUnits } from "@/lib/domain/figure-units";
 import type { Figure, TaskReport } from "@/lib/domain/report";
-import type { Behaviours } from "@/lib/domain/report-draft-effect";
+import type { Behaviours, DraftEffect } from "@/lib/domain/report-draft-effect";
 import type { UnitSelection } from "@/lib/domain/unit-selection";
 import { count, figuresOf, percent } from "../charts/format";
 import { plainCriterionName } from "../words/criterion-name";
@@ -16,12 +16,14 @@ export function DraftEffectPanels({ report }: { report: TaskReport }) {
   const { effects, behaviours } = report.chapters.influence;
   return (
     <>
-      {effects.map((effect) => {
+      {effects.map((effect, place) => {
         const { judge, kind } = effect;
+        const isAlike = (one: DraftEffect) => one.judge === judge && one.kind === kind;
+        const run = effects.slice(0, place).filter(isAlike).length;
         // Drafts of several runs of one judge have one list together.
-        const isCounted = effects.filter((one) => one.judge === judge && one.kind === kind).length === 1;
+        const isCounted = effects.filter(isAlike).length === 1;
         return (
-          <Fragment key={`${judge} ${kind}`}>
+          <Fragment key={`${judge} ${kind} ${run}`}>
             <FatesPanel report={report} effect={effect} isCounted={isCounted} />
             <MovesPanel report={report} effect={effect} isCounted={isCounted} />
           </Fragment>
@@ -46,8 +48,8 @@ function BehavioursPanel({ behaviours }: { behaviours: Behaviours[] }) {
           { head: "subjectivity", format: percent, explained: "behaviour" },
           { head: "outlier removed", format: percent, explained: "behaviour" },
         ],
-        rows: behaviours.map((one) => ({
-          name: `${one.judge} ${one.definition} ${one.criterion ?? ""}`,
+        rows: behaviours.map((one, place) => ({
+          name: `${place}`,
           label: `${one.judge}: ${one.criterion === null ? "all criteria" : plainCriterionName(one.criterion)}`,
           units: { ...(one.criterion !== null && { criterion: one.criterion }), judge: one.judge, ratings: "1" },
           detail: {

@@ -12,6 +12,13 @@ import type { EffectProps } from "./fates-panel";
 import { FigurePanel } from "./figure-panel";
 import { valueCell } from "./figure-table";
 
+/** What first scores did, where nothing before names the draft. */
+const wayWords = {
+  towards: "moved towards the draft",
+  stayed: "stayed as far from the draft",
+  away: "moved away from the draft",
+};
+
 /** How first scores moved once the draft was shown. Nothing where nobody scored before seeing it. */
 export function MovesPanel({ report, effect: { judge, moves }, isCounted }: EffectProps) {
   const moved = report.criteria.flatMap(({ name, labels }) => {
@@ -26,7 +33,7 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
     <FigureLink
       units={figureUnits.besideDraft(null, judge, arm, { moved: way })}
       n={total(way) > 0 && !isCounted ? null : total(way)}
-      figure={`scores that went ${way}`}
+      figure={`first scores that ${wayWords[way]}`}
       className="underline decoration-edge"
     >
       {count(total(way))} {words}
