@@ -5,7 +5,7 @@ import { count, duration, percent, signed } from "../charts/format";
 import { saidOfAll } from "./basis";
 import { FigurePanel } from "./figure-panel";
 import { type CellLink, type FigureRow, valueCell } from "./figure-table";
-import { hasLabels } from "./level-of";
+import { fittingLevel, hasLabels } from "./level-of";
 
 /** How each person rates, as evidence: ordered by agreement with the others, with nobody marked. */
 export function AnnotatorsPanel({ report }: { report: TaskReport }) {
@@ -33,7 +33,7 @@ export function AnnotatorsPanel({ report }: { report: TaskReport }) {
         ],
         rows,
         n: "units",
-        level: report.kind === "pairwise" || report.criteria.every(({ labels }) => labels !== null) ? "nominal" : "ordinal",
+        level: fittingLevel(report),
       }}
       remark="Evidence, not a verdict: careful people have long runs too, and those who see more harm are not wrong. Lenient or strict: own score minus the others’ mean. Entropy: 0 where one score is given only, 1 where all are given equally often. Alpha without them: the mean over the criteria without this person minus with everybody; above zero, agreement rises without them. Leaving somebody out of the report takes a reason, on the page People."
     />

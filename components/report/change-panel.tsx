@@ -45,17 +45,18 @@ export function ChangePanel({ report, judge }: { report: TaskReport; judge: stri
     const criterion = report.criteria.find(({ name }) => plainCriterionName(name) === row);
     return criterion && figureUnits.changed(criterion.name, judge, key);
   };
-  const what = report.kind === "pairwise" ? "verdicts" : "scores";
-  const title = `Which way ${what} were changed`;
+  const what = report.kind === "pairwise" ? "verdict" : "score";
+  const title = `Which way ${what}s were changed`;
+  const about = `Each ${what} given with a draft of ${judge} in view, compared with this draft`;
   const words = { down: ways.down.label, same: ways.same.label, up: ways.up.label };
   return (
     <ReportPanel
       title={title}
-      description={`Each ${report.kind === "pairwise" ? "verdict" : "rating"} given with a draft of ${judge} in view, compared with this draft`}
+      description={about}
       basis={saidOfDrafted(report)}
       drawn={[
-        changeTable(title, judge, ofNumbers, words),
-        changeTable(`${title}: labels`, judge, ofLabels, { same: styles.same.label, changed: stylesOfLabels.changed.label }),
+        changeTable(title, about, ofNumbers, words),
+        changeTable(`${title}: labels`, about, ofLabels, { same: styles.same.label, changed: stylesOfLabels.changed.label }),
       ].flatMap((table) => (table.rows.length > 0 ? [{ ...table, arms: draftedArms(report) }] : []))}
     >
       {rows.length + rowsOfLabels.length === 0 && (

@@ -210,7 +210,7 @@ it("shows the drafts of each run of a judge, and none of them any more once the 
     ["model-x: all criteria", "model-x: all criteria"],
   ]);
   rerender(<DraftEffectPanels report={ofAnother} />);
-  expect(shown()).toEqual([["model-y"], ["model-y: Clarity"]]);
+  expect(shown()).toEqual([["model-y"], ["model-y: Clarity", "model-y: all criteria"]]);
 });
 
 it("shows criteria that are scored alike, and what more work would buy", () => {

@@ -45,12 +45,12 @@ interface ChangeRow {
 }
 
 /** Which way people changed the scores of the judge's drafts, as counts and as shares of all; `words` names the columns. */
-export function changeTable(title: string, judge: string, rows: readonly ChangeRow[], words: Partial<Record<Way, string>>): PanelTable {
+export function changeTable(title: string, about: string, rows: readonly ChangeRow[], words: Partial<Record<Way, string>>): PanelTable {
   const keys = (["down", "same", "up", "changed"] as const).filter((key) => words[key] !== undefined);
   const shown = rows.some(({ shares }) => shares) ? keys : [];
   return {
     title,
-    about: `Each score given with a draft of ${judge} in view, compared with this draft`,
+    about,
     labels: ["Criterion"],
     columns: [
       ...keys.map((key) => ({ head: words[key] ?? key, figure: "changed-count" as const })),

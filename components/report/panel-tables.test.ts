@@ -43,13 +43,7 @@ const said: [title: string, make: () => PanelTable | undefined, about: string | 
     ["Compared", "Of"],
     undefined,
   ],
-  [
-    "Which way",
-    () => changeTable("Which way", "model-x", [], {}),
-    "Each score given with a draft of model-x in view, compared with this draft",
-    ["Criterion"],
-    "ratings",
-  ],
+  ["Which way", () => changeTable("Which way", "Each score", [], {}), "Each score", ["Criterion"], "ratings"],
   ["By system", () => systemTable([], "model-x", false, "Clarity"), "Clarity", ["System"], "units"],
   ["By system", () => systemTable([], "model-x", true, "Overall"), "Overall", ["System"], "pairs"],
   [
@@ -115,7 +109,7 @@ test("where n counts several things, each figure says what it counts", () => {
 });
 
 test("scores that differ, systems and times are in their columns", () => {
-  const change = changeTable("Which way", "model-x", [{ name: "Clarity", counts: { up: 3, down: 9, same: 48 } }], {
+  const change = changeTable("Which way", "Each score", [{ name: "Clarity", counts: { up: 3, down: 9, same: 48 } }], {
     ...{ down: "lower", same: "the same", up: "higher" },
   });
   expect(rows(change)).toEqual([
@@ -125,7 +119,7 @@ test("scores that differ, systems and times are in their columns", () => {
   const [down, same, up] = [2, 0, 3].map((count) => ({ count, share: count / 5, interval: null, intervalWhy: "too-few" }));
   const shared = changeTable(
     "Which way",
-    "model-x",
+    "Each score",
     [{ name: "Clarity", counts: { up: 3, down: 2, same: 0 }, shares: { down, same, up } }],
     {
       ...{ down: "lower", same: "the same", up: "higher" },

@@ -11,17 +11,17 @@ import { ShareValue } from "./share-value";
 
 /** Drafts rejected by the judges' own checks, and the quality of their critiques. Renders nothing if no run has such checks. */
 export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
-  const { dropped, feedback } = report.checks;
+  const dropped = numbered(report.checks.dropped).map(({ name, entry }) => ({
+    name: entry.variant === "plain" ? name : `${name} (${entry.variant})`,
+    entry,
+  }));
+  const feedback = numbered(report.checks.feedback);
   if (dropped.length + feedback.length === 0) return null;
-  const notes = notesOf([...dropped.map(({ share }) => share), ...feedback.map(({ gain }) => gain)]);
+  const notes = notesOf([...dropped.map(({ entry }) => entry.share), ...feedback.map(({ entry }) => entry.gain)]);
   const raterOf = (name: string) => report.raters.find((rater) => rater.name === name);
   const mean = (value: number | null) => (value === null ? "–" : decimals(value));
   return (
-    <ReportPanel
-      title="Results of the judges' own checks"
-      description="By run, newest first"
-      tables={checkTables(numbered(dropped), numbered(feedback))}
-    >
+    <ReportPanel title="Results of the judges' own checks" description="By run, newest first" tables={checkTables(dropped, feedback)}>
       <div className="flex flex-col gap-6">
         {dropped.length > 0 && (
           <div>
@@ -30,8 +30,8 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
               label="Discarded drafts"
               first="Judge"
               columns={droppedColumns}
-              rows={numbered(dropped).map(({ name, entry }) => ({
-                name: entry.variant === "plain" ? name : `${name} (${entry.variant})`,
+              rows={dropped.map(({ name, entry }) => ({
+                name,
                 rater: raterOf(entry.judge),
                 cells: [<ShareValue key="share" figure={entry.share} notes={notes} strong />],
               }))}
@@ -47,7 +47,7 @@ export function ProtocolChecksPanel({ report }: { report: TaskReport }) {
               label="Gain from the critique"
               first="Judge"
               columns={[{ head: "criterion" }, ...feedbackColumns, { head: "n" }]}
-              rows={numbered(feedback).map(({ name, entry }) => ({
+              rows={feedback.map(({ name, entry }) => ({
                 name,
                 rater: raterOf(entry.judge),
                 units: raterOf(entry.judge) && figureUnits.given(entry.criterion, { kind: "judge", name: entry.judge }),

@@ -14,13 +14,14 @@ export function SignedPanels({ report, judge }: { report: TaskReport; judge: str
     const [seen, unseen] = [influence.arms[at], influence.arms[without]];
     if (!seen?.run || !unseen || !own) return null;
     const by = seen.run.judge;
+    const isFirst = unseen.arm === "first";
     const arm = seen.arm === "final" ? "blind-then-drafted" : "drafted";
     const row = (name: string | null, { without: first, with: second, difference }: Contrast): FigureRow => ({
       name: name ?? "",
       label: name === null ? "All criteria" : plainCriterionName(name),
       units: figureUnits.besideDraft(name, by, arm, { shown: "true" }),
       cells: [
-        { figure: first, link: { units: figureUnits.inArm(name, listedArm[unseen.arm]), n: null } },
+        { figure: first, link: { units: figureUnits.inArm(name, listedArm[unseen.arm], isFirst ? { undrafted: "true" } : {}), n: null } },
         { figure: second },
         { figure: difference, link: { units: ofBothSides(name, [unseen, seen]), n: null } },
       ],

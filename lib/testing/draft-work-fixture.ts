@@ -48,6 +48,18 @@ const ways = (towards: number, away: number): Pick<Moves, "ways"> => ({
   },
 });
 
+/** Drafts that people are further from with them in view, none of which is wrong. */
+const drafted = (judge: string, pull: number, right: number): DraftEffect => ({
+  ...{ judge, kind: "drafted", moves: {} },
+  index: { pooled: figure(pull, [pull - 0.12, pull + 0.12]), perCriterion: { Clarity: figure(pull + 0.03) } },
+  drafts: { pooled: { right: fates(right, 0.6, 0.2, 0.2), wrong: fates(0, null, null, null) }, perCriterion: {} },
+});
+
+const behaviour = (judge: string, definition: Behaviours["definition"], criterion: string | null, n: number, tied: number): Behaviours => ({
+  ...{ judge, definition, criterion, n, tied, outlierRemoved: null },
+  ...{ correction: figure(0.5, undefined, n - 1), scrutiny: figure(0, undefined, n - 2), subjectivity: figure(0.5, undefined, n - 3) },
+});
+
 /** Drafts of two judges on criteria of several scales; of nothing wrong that was kept, of criteria without drafts that are right or wrong, and of labels. */
 export const workOnScales = withWork(
   [
@@ -65,33 +77,28 @@ export const workOnScales = withWork(
         Clarity: moved([2, 3], [6, 11, 7], ways(7, 6)),
         Truth: moved([1, 4], [3, 21, 9], { ...ways(9, 3), p: null, shift: none }),
         Depth: moved([1, 3], [0, 15, 8], ways(8, 0)),
-        Length: moved([10, 55], [1, 17, 13], ways(13, 1)),
+        // Too many scores to draw.
+        Length: { ...moved([10, 55], [1, 17, 13], ways(13, 1)), values: [10, 55, 60, 65, 70, 75, 80, 85] },
         Tone: moved([1, 2], [0, 0, 0], {}),
         Kind: moved([0, 1], [40, 41, 42], {}),
       },
     },
-    {
-      ...{ judge: "model-y", kind: "drafted" },
-      index: { pooled: figure(-0.21, [-0.33, -0.09]), perCriterion: { Clarity: figure(-0.18, [-0.29, -0.07]) } },
-      drafts: { pooled: { right: fates(45, 0.6, 0.2, 0.2), wrong: fates(0, null, null, null) }, perCriterion: {} },
-      moves: {},
-    },
+    drafted("model-x", -0.21, 45),
+    drafted("model-y", -0.16, 35),
   ],
   [
     {
-      ...{ judge: "model-x", definition: "blind-score", criterion: null, n: 83, tied: 0 },
+      ...behaviour("model-x", "blind-score", null, 83, 0),
       ...{ correction: figure(0.5, undefined, 22), scrutiny: figure(0, undefined, 19), subjectivity: figure(0.75, undefined, 28) },
       outlierRemoved: figure(0.4, undefined, 15),
     },
     {
-      ...{ judge: "model-x", definition: "blind-score", criterion: "Clarity", n: 1, tied: 2 },
+      ...behaviour("model-x", "blind-score", "Clarity", 1, 2),
       ...{ correction: figure(1, undefined, 1), scrutiny: none, subjectivity: none, outlierRemoved: none },
     },
-    {
-      ...{ judge: "model-y", definition: "draft-only", criterion: "Clarity", n: 47, tied: 1 },
-      ...{ correction: figure(0, undefined, 13), scrutiny: figure(0.5, undefined, 14), subjectivity: figure(0.25, undefined, 16) },
-      outlierRemoved: null,
-    },
+    { ...behaviour("model-y", "blind-score", "Clarity", 43, 5), outlierRemoved: figure(0, undefined, 18) },
+    behaviour("model-x", "draft-only", "Clarity", 47, 1),
+    behaviour("model-y", "draft-only", null, 59, 0),
   ],
 );
 
@@ -100,12 +107,6 @@ const ofRun = ({ moves: { Clarity }, ...effect }: DraftEffect): DraftEffect => (
   // As in reports that were frozen before it was counted which way they went.
   moves: Clarity ? { Clarity: { ...Clarity, ways: undefined } } : {},
 });
-const behaviour: Behaviours = {
-  ...{ judge: "model-x", definition: "draft-only", criterion: null, n: 61, tied: 3 },
-  ...{ correction: figure(0.5, undefined, 26), scrutiny: figure(0, undefined, 25), subjectivity: figure(0.25, undefined, 36) },
-  outlierRemoved: null,
-};
-
 /** Drafts of two runs of one judge, whose ratings have one list. */
 export const workOfTwoRuns = withWork(
   [
@@ -119,5 +120,5 @@ export const workOfTwoRuns = withWork(
       },
     },
   ],
-  [behaviour, { ...behaviour, n: 33, tied: 0, correction: figure(0.25, undefined, 16) }],
+  [behaviour("model-x", "draft-only", null, 61, 3), behaviour("model-x", "draft-only", null, 33, 0)],
 );

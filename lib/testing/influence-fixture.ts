@@ -1,4 +1,4 @@
-import type { Contrast, TaskReport } from "@/lib/domain/report";
+import type { ArmComparison, ComparedArm, Contrast, TaskReport } from "@/lib/domain/report";
 import { alphas, figure, meanAlphas } from "./report-fixture";
 
 export const atEachLevel = (value: number | null) => ({
@@ -30,3 +30,32 @@ export const fixtureInfluence = (criterion: string): NonNullable<TaskReport["inf
     },
   ],
 });
+
+/**
+ * Work without drafts and with those of two judges, of one of them after a first score; and with drafts that nobody knows, and of arms that an earlier
+ * version compared without signs.
+ */
+export function influenceOfSeveral(criterion: string): NonNullable<TaskReport["influence"]> {
+  const { arms, comparisons } = fixtureInfluence(criterion);
+  const [blind, drafted] = arms as [ComparedArm, ComparedArm];
+  const [comparison] = comparisons as [ArmComparison];
+  const signed = {
+    pooled: contrast(-0.45, -0.24, 0.22),
+    perCriterion: { [criterion]: contrast(0.43, 0.26, -0.18), Kind: contrast(1, 2, 3) },
+  };
+  return {
+    arms: [
+      blind,
+      drafted,
+      { ...blind, ...{ arm: "first", run: { id: "s", judge: "model-y" }, ratings: 210, annotators: 1 } },
+      { ...drafted, ...{ arm: "final", run: { id: "s", judge: "model-y" }, ratings: 205, annotators: 2 } },
+      { ...drafted, run: null },
+    ],
+    comparisons: [
+      { ...comparison, signed: undefined },
+      { ...comparison, ...{ with: 4, without: 0 } },
+      comparison,
+      { ...comparison, ...{ with: 3, without: 2, signed } },
+    ],
+  };
+}
