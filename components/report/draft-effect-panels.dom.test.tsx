@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import { fixtureEffect as effect, fixtureChapters } from "@/lib/testing/chapters-fixture";
 import { workOfTwoRuns, workOnScales } from "@/lib/testing/draft-work-fixture";
+import { drawnIntervals } from "@/lib/testing/drawn-intervals";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
@@ -120,7 +121,14 @@ it("draws what became of right and wrong drafts, each share opening its ratings,
 it("says where scores are only as far as the interval allows, and not that the draft moved them: nothing here says who decided the arm", () => {
   const words = (low: number, high: number) =>
     pullWords({ ...effect, index: { ...effect.index, pooled: figure(0.1, [low, high]) } }, "now");
-  expect(words(-0.1, 0.3)).toMatch(/is not clear yet\.$/u);
+  for (const [low, high] of [
+    [-0.1, 0.3],
+    [0, 0.3],
+    [-0.3, 0],
+  ] as const)
+    expect(words(low, high)).toBe("Scores given now. Whether they are closer to the draft than scores made without it is not clear yet.");
+  for (const pooled of [figure(0.1), figure(null)])
+    expect(pullWords({ ...effect, index: { ...effect.index, pooled } }, "now")).toMatch(/is not clear yet\.$/u);
   expect(words(0.05, 0.3)).toMatch(/closer to the draft/u);
   for (const [low, high] of [
     [-0.1, 0.3],
@@ -129,6 +137,31 @@ it("says where scores are only as far as the interval allows, and not that the d
   ] as const)
     expect(words(low, high)).not.toMatch(/pulled/u);
   expect(words(-0.3, -0.1)).toMatch(/further from the draft/u);
+});
+
+it("draws beside each criterion how many wrong drafts were kept, where there were any", () => {
+  const drawn = (of: TaskReport) => {
+    const { container, unmount } = render(<DraftEffectPanels report={of} />);
+    const found = drawnIntervals(container.querySelector("table"));
+    unmount();
+    return found;
+  };
+  const axis = ["0 %", "100 %"];
+  expect(drawn(report)).toEqual({
+    axis,
+    rows: [
+      ["43%", undefined, undefined],
+      ["45%", undefined, undefined],
+    ],
+  });
+  expect(drawn(workOnScales)).toEqual({
+    axis,
+    rows: [
+      ["0%", "0%", "50%"],
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+    ],
+  });
 });
 
 it("counts how first scores moved, from where and to where", () => {

@@ -131,11 +131,9 @@ function fateCells(of: DraftEffect["drafts"]["pooled"] | undefined, unitsOf: (fa
 
 /** What the index allows to say; nothing more than its interval, and nothing of a cause. */
 export function pullWords({ index: { pooled } }: DraftEffect, how: string): string {
-  if (pooled.value === null || !pooled.interval)
-    return `Scores given ${how}. Whether they are closer to the draft than scores made without it is not clear yet.`;
-  const { low, high } = pooled.interval;
-  if (low > 0)
-    return `Scores given ${how}. They are ${percent(pooled.value)} closer to the draft than scores made without it (${percent(low)} to ${percent(high)}).`;
-  if (high < 0) return `Scores given ${how}. They are further from the draft than scores made without it.`;
+  const { value, interval } = pooled;
+  if (value !== null && interval && interval.low > 0)
+    return `Scores given ${how}. They are ${percent(value)} closer to the draft than scores made without it (${percent(interval.low)} to ${percent(interval.high)}).`;
+  if (interval && interval.high < 0) return `Scores given ${how}. They are further from the draft than scores made without it.`;
   return `Scores given ${how}. Whether they are closer to the draft than scores made without it is not clear yet.`;
 }

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { drawnIntervals } from "@/lib/testing/drawn-intervals";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { WrongDraftsPanel } from "./wrong-drafts-panel";
@@ -41,6 +42,18 @@ it("everybody and each person have a row in order of name, whose figures open th
     ...rowOf("Bob", ["all", "8"], ["all", "8"]),
   ];
   expect(links.map(String).sort()).toEqual(expected.map(String).sort());
+});
+
+it("draws each share with its interval on one axis", () => {
+  const { container } = render(<WrongDraftsPanel report={report} judge="model-x" />);
+  expect(drawnIntervals(container.querySelector("table"))).toEqual({
+    axis: ["0 %", "100 %"],
+    rows: [
+      ["45%", "20%", "70%"],
+      ["75%", "40%", "90%"],
+      ["0%", "0%", "32%"],
+    ],
+  });
 });
 
 it("says which work it is of, and that it is no verdict", () => {
