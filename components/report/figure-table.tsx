@@ -112,7 +112,11 @@ const sticky = "sticky left-0 bg-card";
 
 /** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
 export function FigureTable({ label, first, columns, rows, plot, n = "units" }: FigureTableProps) {
-  const heads = columns;
+  // Two runs of a judge have columns of one name.
+  const heads = columns.map((column, place) => ({
+    ...column,
+    key: `${column.head} ${columns.slice(0, place).filter(({ head }) => head === column.head).length}`,
+  }));
   const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure, text }) => (figure && text === undefined ? [figure] : []))));
   return (
     <>
@@ -130,8 +134,8 @@ export function FigureTable({ label, first, columns, rows, plot, n = "units" }: 
                   <IntervalAxis plot={plot.axis} format={plot.format} />
                 </td>
               )}
-              {heads.map(({ head: name, explained, mark, wide }) => (
-                <th key={name} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 ${sideOf({ wide, explained })}`}>
+              {heads.map(({ head: name, explained, mark, wide, key }) => (
+                <th key={key} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 ${sideOf({ wide, explained })}`}>
                   {mark && <span className="mr-1">{mark}</span>}
                   {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
@@ -155,7 +159,7 @@ export function FigureTable({ label, first, columns, rows, plot, n = "units" }: 
                   </td>
                 )}
                 {row.cells.map((cell, column) => (
-                  <td key={heads[column]?.head} className={`py-2 pl-4 align-top tabular-nums ${sideOf(heads[column])}`}>
+                  <td key={heads[column]?.key} className={`py-2 pl-4 align-top tabular-nums ${sideOf(heads[column])}`}>
                     <Cell
                       cell={withLink(cell, row, heads[column]?.head ?? "")}
                       counts={heads[column]?.n ?? n}
