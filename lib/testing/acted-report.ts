@@ -23,6 +23,10 @@ const made: MadeDimensions[] = [
     ...{ kind: "factuality", samples: 6, people: 3, actions: rates(9, 4, 2, 1) },
     ...{ kept: figure(0.62, [0.51, 0.73], 21), shift: figure(-0.24, [-0.37, -0.11], 22), distance: figure(0.48, [0.34, 0.62], 23) },
   },
+  {
+    ...{ kind: "adherence", samples: 2, people: 2, actions: rates(0, 0, 0, 0) },
+    ...{ kept: figure(0.5, undefined, 4), shift: figure(0.25, undefined, 4), distance: figure(0.75, undefined, 4) },
+  },
   { ...{ kind: "specific", samples: 1, people: 1, actions: rates(1, 0, 0, 0) }, ...{ kept: none, shift: none, distance: none } },
 ];
 
