@@ -9,8 +9,6 @@ import { fittingLevel, hasLabels } from "./level-of";
 
 /** How each person rates, as evidence: ordered by agreement with the others, with nobody marked. */
 export function AnnotatorsPanel({ report }: { report: TaskReport }) {
-  const rows = byAgreement(report.chapters.people.raters).map(([name, person]) => rowOf(name, person, hasLabels(report)));
-  if (rows.length === 0) return null;
   return (
     <FigurePanel
       title="How each person rates"
@@ -31,7 +29,7 @@ export function AnnotatorsPanel({ report }: { report: TaskReport }) {
           { head: "draft lines kept", format: percent, explained: "draft-kept", n: "draft lines" },
           { head: "alpha without them", format: signed, explained: "alpha-without", n: "samples" },
         ],
-        rows,
+        rows: byAgreement(report.chapters.people.raters).map(([name, person]) => rowOf(name, person, hasLabels(report))),
         n: "units",
         level: fittingLevel(report),
       }}
