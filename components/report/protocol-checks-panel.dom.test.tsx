@@ -18,13 +18,13 @@ test("runs of one judge are numbered from the newest, with what sort of judge an
     );
   expect(rows("Discarded drafts")).toEqual([
     ["model-x, 1metric", "12.5 %7.5 % to 20.0 %n = 40"],
-    ["gone", "10.0 %5.0 % to 17.5 %n = 40"],
+    ["gone", "13.3 %note 1n = 30"],
     ["model-x, 2 (swapped)metric", "7.5 %2.5 % to 15.0 %n = 40"],
   ]);
   expect(rows("Gain from the critique")).toEqual([
-    ["gone", "Truth", "2.25", "–", "–not definednote 1", "0"],
+    ["gone", "Truth", "2.25", "–", "–not definednote 2", "0"],
     ["model-x, 1metric", "Clarity", "3.25", "3.75", "+0.50+0.20 to +0.80", "21"],
-    ["model-x, 2metric", "Clarity", "–", "3.50", "−0.25note 2", "17"],
+    ["model-x, 2metric", "Clarity", "–", "3.50", "−0.25note 1", "17"],
   ]);
 });
 

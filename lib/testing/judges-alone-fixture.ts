@@ -46,7 +46,11 @@ const dropped = (judge: string, runId: string, variant: string, hits: number): T
 
 /** Checks of two judges, one of them in two runs, and of one that the report has no rating of. */
 export const checks: TaskReport["checks"] = {
-  dropped: [dropped("model-x", "r4", "plain", 5), dropped("gone", "r3", "plain", 4), dropped("model-x", "r2", "swapped", 3)],
+  dropped: [
+    dropped("model-x", "r4", "plain", 5),
+    { ...dropped("gone", "r3", "plain", 4), share: figure(4 / 30, undefined, 30) },
+    dropped("model-x", "r2", "swapped", 3),
+  ],
   feedback: [
     { ...{ judge: "gone", runId: "r3", criterion: "Truth", meanBefore: 2.25, meanAfter: null }, gain: figure(null, undefined, 0) },
     { ...{ judge: "model-x", runId: "r4", criterion: "Clarity", meanBefore: 3.25, meanAfter: 3.75 }, gain: figure(0.5, [0.2, 0.8], 21) },
