@@ -1,8 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { TaskReport } from "@/lib/domain/report";
+import { actedReport } from "@/lib/testing/acted-report";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { ChangePanel } from "./change-panel";
 
@@ -38,6 +40,24 @@ test.each([
   show(counts);
   expect(screen.queryByText(/Nobody has scored/u)).toBeNull();
   screen.getByText("1 rating");
+});
+
+test.each([
+  ["numbers", ["Clarity", "Truth"], ["Which way scores were changed"]],
+  ["labels", ["Kind"], ["Which way scores were changed: labels"]],
+  ["both", ["Clarity", "Kind"], ["Which way scores were changed", "Which way scores were changed: labels"]],
+])("there are bars and a table for %s alone", async (_, names, titles) => {
+  const report = { ...actedReport, criteria: actedReport.criteria.filter(({ name }) => names.includes(name)) };
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ChangePanel report={report} judge="model-x" />
+    </QueryClientProvider>,
+  );
+  expect([...container.querySelectorAll("dt > span:first-child")].map(({ textContent }) => textContent)).toEqual(names);
+  expect(container.querySelectorAll("dl")).toHaveLength(titles.length);
+  expect(screen.queryByText(/^Nobody has scored/u)).toBeNull();
+  await userEvent.setup().click(screen.getByText("Figures as a table"));
+  expect((await screen.findAllByRole("table")).map((table) => table.querySelector("caption")?.textContent)).toEqual(titles);
 });
 
 test("each share has its interval beside it, or a sentence why it has none; reports of earlier versions have neither", () => {

@@ -30,14 +30,14 @@ export function ChangePanel({ report, judge }: { report: TaskReport; judge: stri
   const shares = report.scores.changeShares?.[judge] ?? {};
   const isSeen = Object.values(change).some(({ same, changed }) => same + changed > 0);
   const criteria = isSeen ? report.criteria : [];
-  const ofNumbers = criteria.flatMap(({ name }) => {
-    const { up = null, down = null, same = 0 } = change[name] ?? {};
-    return up === null || down === null ? [] : [rowOf(name, { up, down, same }, shares[name])];
+  const counted = criteria.flatMap(({ name, labels }) => {
+    const found = change[name];
+    return found ? [{ name, labels, ...found }] : [];
   });
-  const ofLabels = criteria.flatMap(({ name, labels }) => {
-    const { same, changed } = change[name] ?? {};
-    return labels && same !== undefined && changed !== undefined ? [rowOf(name, { same, changed }, shares[name])] : [];
-  });
+  const ofNumbers = counted.flatMap(({ name, labels, up, down, same }) =>
+    labels === null ? [rowOf(name, { up: up ?? 0, down: down ?? 0, same }, shares[name])] : [],
+  );
+  const ofLabels = counted.flatMap(({ name, labels, same, changed }) => (labels ? [rowOf(name, { same, changed }, shares[name])] : []));
   const rows = prepareStackedBars(ofNumbers, keys);
   const rowsOfLabels = prepareStackedBars(ofLabels, keysOfLabels);
   const ways = report.kind === "pairwise" ? stylesOfPairs : styles;

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterEach, expect, test, vi } from "vitest";
 import { ratesOfTwoJudges } from "@/lib/testing/acted-drafts";
 import { provenance } from "@/lib/testing/described-reports";
+import { exportedFiles } from "@/lib/testing/exported-files";
 import { judgeOf } from "@/lib/testing/panel-tables";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
@@ -92,6 +93,12 @@ test("its file has every share and count by judge with all digits, and what was 
     ["by one key", about],
     ["lines by one key", about],
   ]);
+});
+
+test("its file by line has them under a head of their own", async () => {
+  draw();
+  const [file = ""] = await exportedFiles();
+  expect(parse<Record<string, string>>(file, { bom: true, columns: true })[0]?.Lines).toBe("All lines");
 });
 
 test("a judge whose drafts nobody acted on is said to be one, beside those of others", () => {

@@ -45,7 +45,7 @@ export function DraftPanel({ report, judge }: { report: TaskReport; judge: strin
   }
   const entries = draftEntries(report.actions, judge, view);
   const ofOwn = own && `Share of ${figuresOf(own.overall.n, "draft line")} by ${judge}; headings left out`;
-  const about = view === "judge" || ofOwn === undefined ? "Share of each judge’s draft lines; headings left out" : ofOwn;
+  const about = (view === "judge" ? undefined : ofOwn) ?? "Share of each judge’s draft lines; headings left out";
   return (
     <ReportPanel
       title={title}
