@@ -209,6 +209,29 @@ it("draws where first scores went, and has the same counts in a table", async ()
   expect(cells[2]).toBe("Clarity 2 3 5 4 1");
 });
 
+it("draws criteria of one scale together, each fan opening just its ratings where these are the only ones", () => {
+  const fans = (of: TaskReport) => {
+    const { unmount } = render(
+      <FigureLinks projectId="p" taskId="t" filter={{}}>
+        <DraftEffectPanels report={of} />
+      </FigureLinks>,
+    );
+    const regions = screen.getAllByRole("region", { name: /^Moves on/u });
+    const found = regions.map((region) => [
+      region.getAttribute("aria-label"),
+      region.querySelector(":scope > p")?.textContent,
+      [...region.querySelectorAll("a")].every((link) => link.dataset.units !== ""),
+    ]);
+    unmount();
+    return found;
+  };
+  expect(fans(workOnScales)).toEqual([
+    ["Moves on Clarity, Truth, Tone", "Clarity, Truth, Tone", false],
+    ["Moves on Depth", "Depth", true],
+  ]);
+  expect(fans({ ...workOnScales, criteria: workOnScales.criteria.slice(0, 2) })).toEqual([["Moves on Clarity, Truth", undefined, true]]);
+});
+
 it("names the definition where no first score is known, and what was left out", () => {
   render(<DraftEffectPanels report={report} />);
   expect(readTable(/Correction, scrutiny/u)).toEqual([

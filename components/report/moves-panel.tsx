@@ -32,7 +32,7 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
   const link = (way: "towards" | "stayed" | "away", words: string) => (
     <FigureLink
       units={figureUnits.besideDraft(null, judge, arm, { moved: way })}
-      n={total(way) > 0 && !isCounted ? null : total(way)}
+      n={isCounted || total(way) === 0 ? total(way) : null}
       figure={`first scores that ${wayWords[way]}`}
       className="underline decoration-edge"
     >
@@ -60,7 +60,7 @@ export function MovesPanel({ report, effect: { judge, moves }, isCounted }: Effe
           cells: [
             ...(["towards", "stayed", "away"] as const).map((moved) => ({
               value: own[moved],
-              link: { units: figureUnits.besideDraft(name, judge, arm, { moved }), n: isCounted ? own[moved] : null },
+              link: { units: figureUnits.besideDraft(name, judge, arm, { moved }), n: isCounted || own[moved] === 0 ? own[moved] : null },
             })),
             { figure: own.shift, n: true, link: { units: all(name), ...(!isCounted && { n: null }) } },
             valueCell(own.p, own.shift.why),

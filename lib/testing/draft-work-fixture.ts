@@ -11,6 +11,7 @@ const criteria = [
   { name: "Depth", max: 3, agreement: alphas(0.63) },
   { name: "Length", max: 100, agreement: alphas(0.54) },
   { name: "Tone", agreement: alphas(0.45) },
+  { name: "Style", agreement: alphas(0.41) },
   { name: "Kind", labels: ["a", "b"], agreement: alphas(0.36) },
 ];
 const scored = fixtureReport(criteria, { arms: ["blind", "drafted", "blind-then-drafted"] });
@@ -76,10 +77,12 @@ export const workOnScales = withWork(
       moves: {
         Clarity: moved([2, 3], [6, 11, 7], ways(7, 6)),
         Truth: moved([1, 4], [3, 21, 9], { ...ways(9, 3), p: null, shift: none }),
-        Depth: moved([1, 3], [0, 15, 8], ways(8, 0)),
+        // As in reports that were frozen before it was counted which way they went.
+        Depth: moved([1, 3], [0, 15, 8], {}),
         // Too many scores to draw.
         Length: { ...moved([10, 55], [1, 17, 13], ways(13, 1)), values: [10, 55, 60, 65, 70, 75, 80, 85] },
-        Tone: moved([1, 2], [0, 0, 0], {}),
+        Tone: moved([1, 2], [2, 0, 0], ways(0, 2)),
+        Style: moved([1, 2], [0, 0, 0], {}),
         Kind: moved([0, 1], [40, 41, 42], {}),
       },
     },
@@ -104,7 +107,6 @@ export const workOnScales = withWork(
 
 const ofRun = ({ moves: { Clarity }, ...effect }: DraftEffect): DraftEffect => ({
   ...effect,
-  // As in reports that were frozen before it was counted which way they went.
   moves: Clarity ? { Clarity: { ...Clarity, ways: undefined } } : {},
 });
 /** Drafts of two runs of one judge, whose ratings have one list. */
@@ -112,7 +114,7 @@ export const workOfTwoRuns = withWork(
   [
     ofRun(fixtureEffect),
     {
-      ...ofRun(fixtureEffect),
+      ...ofRun({ ...fixtureEffect, moves: { Clarity: moved([2, 4], [0, 14, 6], {}) } }),
       index: { pooled: none, perCriterion: { Clarity: none } },
       drafts: {
         pooled: { right: fates(0, null, null, null), wrong: fates(0, null, null, null) },
