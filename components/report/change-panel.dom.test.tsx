@@ -45,8 +45,8 @@ test.each([
 test.each([
   ["numbers", ["Clarity", "Truth"], ["Which way scores were changed"]],
   ["labels", ["Kind"], ["Which way scores were changed: labels"]],
-  ["both", ["Clarity", "Kind"], ["Which way scores were changed", "Which way scores were changed: labels"]],
-])("there are bars and a table for %s alone", async (_, names, titles) => {
+  ["both sorts", ["Clarity", "Kind"], ["Which way scores were changed", "Which way scores were changed: labels"]],
+])("%s have their bars and tables, and no others", async (_, names, titles) => {
   const report = { ...actedReport, criteria: actedReport.criteria.filter(({ name }) => names.includes(name)) };
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>

@@ -112,7 +112,6 @@ const ofRun = ({ moves: { Clarity }, ...effect }: DraftEffect): DraftEffect => (
 /** Drafts of two runs of one judge, whose ratings have one list. */
 export const workOfTwoRuns = withWork(
   [
-    ofRun(fixtureEffect),
     {
       ...ofRun({ ...fixtureEffect, moves: { Clarity: moved([2, 4], [0, 14, 6], {}) } }),
       index: { pooled: none, perCriterion: { Clarity: none } },
@@ -121,6 +120,7 @@ export const workOfTwoRuns = withWork(
         perCriterion: { Clarity: { right: fates(18, 0, 0.5, 0.5), wrong: fates(12, 0.25, 0.5, 0.25) } },
       },
     },
+    ofRun(fixtureEffect),
   ],
   [behaviour("model-x", "draft-only", null, 61, 3), behaviour("model-x", "draft-only", null, 33, 0)],
 );
