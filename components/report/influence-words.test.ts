@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ArmComparison, ComparedArm, Figure } from "@/lib/domain/report";
 import type { PlanProgress } from "@/lib/domain/study-plan";
 import { figure, meanAlphas } from "@/lib/testing/report-fixture";
-import { cannotTell, cautionWords, comparisonsOf, decidedBy, influenceSentence, measureWords } from "./influence-words";
+import { cannotTell, cautionWords, comparisonsOf, decidedBy, describedArm, influenceSentence, measureWords } from "./influence-words";
 
 const arm = (kind: ComparedArm["arm"], alpha: number | null, run: string | null = null): ComparedArm => ({
   ...{ arm: kind, run: run === null ? null : { id: run, judge: `judge of ${run}` }, ratings: 1200, annotators: 5, medianSeconds: null },
@@ -127,6 +127,7 @@ it.each([
   ["a study was planned only", drafted, [{ content: { design: "crossed" }, progress: null }], "unknown", /^Nothing shows/u],
   ["each arm had a study of its own", drafted, [plan("crossed", both.slice(0, 1)), plan("crossed", both.slice(1))], "unknown", /^Nothing/u],
   ["the study showed other drafts", arm("drafted", 0.5, "y"), [plan("crossed", both)], "unknown", /^Nothing shows/u],
+  ["one other rating is mixed in", drafted, [plan("crossed", both, 1)], "unknown", /but not of 1 rating that no study asked for\.$/u],
   ["other ratings are mixed in", drafted, [plan("crossed", both, 12)], "unknown", /but not of 12 ratings that no study asked for\.$/u],
   [
     "people scored blind before the wash-out",
@@ -175,4 +176,20 @@ it("says how alpha and its intervals are made, or that there are none", () => {
 
 it("cannot tell a difference whose interval includes zero or is missing", () => {
   expect([more, less, openAlpha, figure(0.2), figure(null), undefined].map(cannotTell)).toEqual([false, false, true, true, false, false]);
+});
+
+it("says how many ratings of an arm there are by how many people, also of one by one", () => {
+  const kinds = ["blind", "drafted", "first", "final"] as const;
+  expect(kinds.map((kind) => describedArm(arm(kind, 0.5)))).toEqual([
+    "1,200 ratings blind by 5 people",
+    "1,200 ratings with the draft by 5 people",
+    "1,200 first scores by 5 people",
+    "1,200 scores after seeing the draft by 5 people",
+  ]);
+  expect(kinds.map((kind) => describedArm({ ...arm(kind, 0.5), ratings: 1, annotators: 1 }))).toEqual([
+    "1 rating blind by 1 person",
+    "1 rating with the draft by 1 person",
+    "1 first score by 1 person",
+    "1 score after seeing the draft by 1 person",
+  ]);
 });

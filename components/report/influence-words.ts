@@ -2,7 +2,7 @@ import { figureUnits } from "@/lib/domain/figure-units";
 import type { ArmComparison, ComparedArm, Figure, TaskReport } from "@/lib/domain/report";
 import type { PlanProgress } from "@/lib/domain/study-plan";
 import type { UnitQuery } from "@/lib/domain/unit-query";
-import { count, decimals, percent, signed } from "../charts/format";
+import { decimals, figuresOf, percent, signed } from "../charts/format";
 import { intervalWords, type Level } from "./headline";
 
 type Influence = NonNullable<TaskReport["influence"]>;
@@ -45,7 +45,7 @@ export function decidedBy({ arm, run }: ComparedArm, plans: readonly DecidingPla
       sentence: "Chance decided each person's arm, but how people differ is not in the intervals, which are over inputs.",
     };
   if (outside > 0)
-    return { by: "unknown", sentence: `Chance decided the arm, but not of ${count(outside)} ratings that no study asked for.` };
+    return { by: "unknown", sentence: `Chance decided the arm, but not of ${figuresOf(outside, "rating")} that no study asked for.` };
   return { by: "chance", sentence: "Chance decided the arm." };
 }
 
@@ -150,11 +150,19 @@ function alphaWords(seen: ComparedArm, unseen: ComparedArm, level: Level): strin
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const armWords = { blind: "blind", drafted: "with the draft", first: "first scores", final: "scores after seeing the draft" } as const;
+/** What one of an arm's ratings is called, and several. */
+const armWords = {
+  blind: ["rating blind", "ratings blind"],
+  drafted: ["rating with the draft", "ratings with the draft"],
+  first: ["first score", "first scores"],
+  final: ["score after seeing the draft", "scores after seeing the draft"],
+} as const;
 
 /** "1,200 ratings blind by 5 people". */
-export const describedArm = ({ arm, ratings, annotators }: ComparedArm): string =>
-  `${count(ratings)} ${arm === "first" || arm === "final" ? armWords[arm] : `ratings ${armWords[arm]}`} by ${count(annotators)} ${annotators === 1 ? "person" : "people"}`;
+export function describedArm({ arm, ratings, annotators }: ComparedArm): string {
+  const [one, many] = armWords[arm];
+  return `${figuresOf(ratings, one, many)} by ${figuresOf(annotators, "person", "people")}`;
+}
 
 /** "Alpha: Krippendorff's, ordinal, the mean over criteria; 95 % jackknife intervals over inputs." */
 export function measureWords({ agreement, distance }: ArmComparison, level: Level): string {
