@@ -203,7 +203,10 @@ it("draws where first scores went, and has the same counts in a table", async ()
     ["stroke-edge", null],
   ]);
   await userEvent.setup().click(within(panel).getByText("Figures as a table"));
-  const cells = within(screen.getByRole("table", { name: /^From first score to final/u }))
+  const table = screen.getByRole("table", { name: /^From first score to final/u });
+  const explained = [...table.querySelectorAll<HTMLElement>("[data-explains]")].map(({ dataset }) => dataset.explains);
+  expect(explained).toEqual(Array(3).fill("move-count"));
+  const cells = within(table)
     .getAllByRole("row")
     .map((row) => [...row.children].map(({ textContent }) => textContent).join(" "));
   expect(cells[2]).toBe("Clarity 2 3 5 4 1");
