@@ -7,6 +7,7 @@ import { fixtureInfluence, influenceOfSeveral } from "@/lib/testing/influence-fi
 import { proposed } from "@/lib/testing/judges-alone-fixture";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { InfluenceHead } from "./influence-head";
+import { SignedPanels } from "./signed-panel";
 import { FrozenContext } from "./task-context";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -48,7 +49,7 @@ test("it keeps its place while the studies are not known", () => {
   expect(container.querySelector("h2")).toBeNull();
 });
 
-test("work in one arm, or in arms that were not compared, has no such opening", () => {
+test("work in one arm, or in arms that were not compared, has no such opening, nor scores above or below the draft", () => {
   const influence = fixtureInfluence("Clarity");
   const [compared = expect.unreachable()] = influence.comparisons;
   for (const none of [
@@ -58,4 +59,5 @@ test("work in one arm, or in arms that were not compared, has no such opening", 
     { ...influence, comparisons: [{ ...compared, without: 7 }] },
   ])
     expect(draw(none, null).textContent).toBe("");
+  expect(render(<SignedPanels report={report(null)} judge={null} />).container.textContent).toBe("");
 });
