@@ -19,15 +19,22 @@ async function exported(withNotes = false): Promise<string[]> {
   );
 }
 
-/** "figure: its cell > query, n", and for a link that only pointers find, that it is one. */
+/** "figure: its cell, or the link's words outside of tables > query, n", and for a link that only pointers find, that it is one. */
 const opened = (from: string, forPointers = ""): string[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>(`${from} a[data-units]`)].map((link) => {
-    const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.href).searchParams);
+  [...document.querySelectorAll<HTMLElement>(`${from} a[data-units]`)].map((link) => {
+    const { task: _, figure: name, ...query } = Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://x").searchParams);
     const words = Object.entries(query).map(([key, value]) => `${key}=${value}`);
     const place = link.closest("td, th") ?? link;
     const own = `${name}: ${place.textContent} > ${words.join(" ")} ${link.dataset.units}`.trimEnd();
     return `${own}${link.ariaHidden === "true" ? forPointers : ""}`;
   });
+
+/** Of links outside of tables, those that repeat no other, as a bar does the words above it. */
+function openedElsewhere(): string[] {
+  const own = (line: string) => line.replace(/: .* > /su, " > ");
+  const all = opened("").filter((_, at) => document.querySelectorAll("a[data-units]")[at]?.closest("tbody") === null);
+  return all.filter((line, at) => all.findIndex((other) => own(other) === own(line)) === at);
+}
 
 /** "head: what its explanation is of". */
 const explained = (from: string): string[] =>
@@ -62,6 +69,7 @@ export async function panelsInFull(): Promise<string> {
     ...explained("thead"),
     "\nOpens:",
     ...opened("tbody"),
+    ...part("Opens outside of tables", openedElsewhere()),
     "\nSays:",
     ...sentences,
   ]);
@@ -87,5 +95,8 @@ export async function wholePanels(): Promise<string> {
     ...["\nNames:", ...names],
   ]);
 }
+
+/** A part under its head; nothing where it has no lines. */
+const part = (head: string, lines: string[]): string[] => (lines.length === 0 ? [] : [`\n${head}:`, ...lines]);
 
 const inLines = (lines: readonly string[]): string => `${lines.join("\n").trim()}\n`;
