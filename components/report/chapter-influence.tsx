@@ -3,7 +3,7 @@ import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
 import { InfluenceHead } from "./influence-head";
 import { InfluencePanel } from "./influence-panel";
-import { MadePanel } from "./made-panel";
+import { MadePanel } from "./rare-panels";
 import { SignedPanels } from "./signed-panel";
 import { WrongDraftsPanel } from "./wrong-drafts-panel";
 
@@ -15,7 +15,7 @@ export function ChapterInfluence({ report, level, judge, scoring }: ChapterProps
       <InfluencePanel report={report} level={level} judge={judge} />
       <SignedPanels report={report} judge={judge} />
       {scoring !== null && <DraftPanel report={report} judge={scoring} />}
-      {scoring !== null && <MadePanel report={report} judge={scoring} />}
+      {scoring !== null && (report.made?.[scoring] ?? []).length > 0 && <MadePanel report={report} judge={scoring} />}
       <DraftEffectPanels report={report} />
       {scoring !== null && <WrongDraftsPanel report={report} judge={scoring} />}
     </>

@@ -1,9 +1,8 @@
-import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AgreementPanel } from "./agreement-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
 import type { ChapterProps } from "./chapter-props";
 import { hasLabels } from "./level-of";
-import { AcceptablePanels, LabelsPanel } from "./rare-panels";
+import { AcceptablePanels, AdjudicatedPanel, LabelsPanel } from "./rare-panels";
 import { ReliabilityPanel } from "./reliability-panel";
 import { StrataPanel } from "./strata-panel";
 import { TimePanel } from "./time-panel";
@@ -25,7 +24,7 @@ export function ChapterPeople({ report, level, judge, scoring }: ChapterProps) {
         <AcceptablePanels report={report} judge={scoring} />
       )}
       {hasLabels(report) && <LabelsPanel report={report} judge={scoring} />}
-      <AdjudicatedPanel report={report} judge={judge} />
+      {report.adjudicated !== null && <AdjudicatedPanel report={report} judge={judge} />}
     </>
   );
 }

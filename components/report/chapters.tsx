@@ -5,7 +5,7 @@ import { Skeleton } from "../ui/skeleton";
 import { chaptersOf, chapterWords } from "./chapter-names";
 import type { ChapterProps } from "./chapter-props";
 import { ChapterVerdict } from "./chapter-verdict";
-import { AcceptablePanels, LabelsPanel, ProtocolChecksPanel } from "./rare-panels";
+import * as rarePanels from "./rare-panels";
 
 // The code of a chapter is fetched when it is first opened, except of the one that most readers open first: what all chapters share comes with it.
 const parts = {
@@ -28,7 +28,7 @@ export function prepareChapter(choice: ChapterChoice): void {
 
 /** Fetches the code of every chapter: for what shows all of them at once, as print does. */
 export const loadChapters = async (): Promise<void> =>
-  void (await Promise.all([...Object.values(parts), AcceptablePanels, LabelsPanel, ProtocolChecksPanel].map(({ load }) => load())));
+  void (await Promise.all([...Object.values(parts), ...Object.values(rarePanels)].map(({ load }) => load())));
 
 export type ChapterEndings = Partial<Record<ChapterName, ReactNode>>;
 
