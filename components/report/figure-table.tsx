@@ -7,6 +7,7 @@ import { count, decimals } from "../charts/format";
 import { IntervalAxis } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { Explained } from "../words/explained";
+import { columnKeys } from "./column-keys";
 import { notesOf, type ShownFigure } from "./figure-notes";
 import { FigureValue, NoteList } from "./figure-value";
 import type { Notes } from "./notes";
@@ -112,11 +113,7 @@ const sticky = "sticky left-0 bg-card";
 
 /** Rows of figures with their intervals and the notes they need; scrolls sideways where it is wider than the screen. */
 export function FigureTable({ label, first, columns, rows, plot, n = "units" }: FigureTableProps) {
-  // Two runs of a judge have columns of one name.
-  const heads = columns.map((column, place) => ({
-    ...column,
-    key: `${column.head} ${columns.slice(0, place).filter(({ head }) => head === column.head).length}`,
-  }));
+  const keys = columnKeys(columns.map(({ head }) => head));
   const notes = notesOf(rows.flatMap(({ cells }) => cells.flatMap(({ figure, text }) => (figure && text === undefined ? [figure] : []))));
   return (
     <>
@@ -134,8 +131,12 @@ export function FigureTable({ label, first, columns, rows, plot, n = "units" }: 
                   <IntervalAxis plot={plot.axis} format={plot.format} />
                 </td>
               )}
-              {heads.map(({ head: name, explained, mark, wide, key }) => (
-                <th key={key} scope="col" className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 ${sideOf({ wide, explained })}`}>
+              {columns.map(({ head: name, explained, mark, wide }, place) => (
+                <th
+                  key={keys[place]}
+                  scope="col"
+                  className={`${head} ${wide ? "min-w-36" : "min-w-20"} pl-4 ${sideOf({ wide, explained })}`}
+                >
                   {mark && <span className="mr-1">{mark}</span>}
                   {explained ? <Explained figure={explained}>{name}</Explained> : name}
                 </th>
@@ -159,11 +160,11 @@ export function FigureTable({ label, first, columns, rows, plot, n = "units" }: 
                   </td>
                 )}
                 {row.cells.map((cell, column) => (
-                  <td key={heads[column]?.key} className={`py-2 pl-4 align-top tabular-nums ${sideOf(heads[column])}`}>
+                  <td key={keys[column]} className={`py-2 pl-4 align-top tabular-nums ${sideOf(columns[column])}`}>
                     <Cell
-                      cell={withLink(cell, row, heads[column]?.head ?? "")}
-                      counts={heads[column]?.n ?? n}
-                      format={heads[column]?.format}
+                      cell={withLink(cell, row, columns[column]?.head ?? "")}
+                      counts={columns[column]?.n ?? n}
+                      format={columns[column]?.format}
                       notes={notes}
                     />
                   </td>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { PanelTable } from "@/lib/paper/panel-table";
 import { tableText } from "@/lib/paper/table-text";
 import { Explained } from "../words/explained";
+import { columnKeys } from "./column-keys";
 
 /** The figures behind a chart as tables, a key press away: value, interval and n of each, and why one is missing. */
 export function FiguresTable({ tables }: { tables: readonly PanelTable[] }) {
@@ -20,6 +21,7 @@ const head = "py-2 pl-4 align-bottom text-label font-medium text-soft first:pl-0
 
 function OneTable({ table }: { table: PanelTable }) {
   const { heads, labels, rows, notes, remarks } = tableText(table);
+  const keys = columnKeys(heads);
   return (
     <>
       <section className="relative mt-2 overflow-x-auto" aria-label={`${table.title}, as a table`} tabIndex={0}>
@@ -30,7 +32,7 @@ function OneTable({ table }: { table: PanelTable }) {
               {heads.map((name, index) => {
                 const figure = table.columns[index - labels]?.figure;
                 return (
-                  <th key={name} scope="col" className={`${head} ${index < labels ? "text-left" : "text-right"}`}>
+                  <th key={keys[index]} scope="col" className={`${head} ${index < labels ? "text-left" : "text-right"}`}>
                     {figure ? <Explained figure={figure}>{name}</Explained> : name}
                   </th>
                 );
@@ -45,7 +47,7 @@ function OneTable({ table }: { table: PanelTable }) {
                   const Cell = index < labels ? "th" : "td";
                   return (
                     <Cell
-                      key={heads[index]}
+                      key={keys[index]}
                       scope={index < labels ? "row" : undefined}
                       className={`py-1.5 pl-4 align-top font-normal first:pl-0 ${index < labels ? "text-left wrap-anywhere" : "text-right whitespace-nowrap tabular-nums"}`}
                     >

@@ -6,6 +6,7 @@ import { FigureLink } from "../charts/figure-link";
 import { IntervalAxis, IntervalPlot } from "../charts/interval-plot";
 import type { IntervalPlot as Plot } from "../charts/prepare-interval-plot";
 import { Explained } from "../words/explained";
+import { columnKeys } from "./column-keys";
 import { kindOf } from "./rater-label";
 
 /** A row in a table of raters: the rater, the figure's position on the axis, and the figures. */
@@ -36,6 +37,7 @@ const name = "sticky left-0 bg-card";
 
 /** Raters and their figures, with n and interval in the cells; scrolls sideways if wider than the screen. */
 export function RaterTable({ label, first, columns, rows, plot }: RaterTableProps) {
+  const keys = columnKeys(columns.map(({ head }) => head));
   return (
     <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
       <table className="w-full text-body">
@@ -50,8 +52,8 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
                 <IntervalAxis plot={plot.plot} />
               </th>
             )}
-            {columns.map(({ head: name, figure }) => (
-              <th key={name} scope="col" className={`${head} pl-4 text-right`}>
+            {columns.map(({ head: name, figure }, place) => (
+              <th key={keys[place]} scope="col" className={`${head} pl-4 text-right`}>
                 {figure ? <Explained figure={figure}>{name}</Explained> : name}
               </th>
             ))}
@@ -73,7 +75,7 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
                 </td>
               )}
               {row.cells.map((cell, column) => (
-                <td key={columns[column]?.head} className="py-2 pl-4 text-right align-top tabular-nums">
+                <td key={keys[column]} className="py-2 pl-4 text-right align-top tabular-nums">
                   <FigureLink units={cell === "–" ? undefined : row.units} n={null} figure={columns[column]?.head ?? ""}>
                     {cell}
                   </FigureLink>

@@ -76,6 +76,27 @@ describe("a panel of the report", () => {
     screen.getByText("Every rating is the same, so agreement cannot be distinguished from chance.");
   });
 
+  it("keeps no column of a table behind its chart when the chart is of other figures, where two had one head", async () => {
+    const of = (...heads: string[]): PanelTable => ({
+      ...{ title: "Shown", labels: ["System"], columns: heads.map((head) => ({ head })) },
+      rows: [{ labels: ["one"], cells: heads.map((head, at) => `${head} ${at}`) }],
+    });
+    const panel = (shown: PanelTable) => (
+      <ReportPanel title="Who?" drawn={[shown]}>
+        drawn
+      </ReportPanel>
+    );
+    const { rerender } = render(panel(of("model-x", "model-x")));
+    await userEvent.setup().click(screen.getByText("Figures as a table"));
+    const cells = () =>
+      within(screen.getByRole("table"))
+        .getAllByRole("row")
+        .map(({ textContent }) => textContent);
+    expect(cells()).toEqual(["Systemmodel-xmodel-x", "onemodel-x 0model-x 1"]);
+    rerender(panel(of("other")));
+    expect(cells()).toEqual(["Systemother", "oneother 0"]);
+  });
+
   it("explains a figure at its name: what it says, formula and source, by key as well, and Escape returns to the name", async () => {
     show([table]);
     const user = userEvent.setup();

@@ -1,0 +1,24 @@
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { RaterTable } from "./rater-table";
+
+const texts = (from: HTMLElement, role: string) =>
+  within(from)
+    .getAllByRole(role)
+    .map(({ textContent }) => textContent);
+
+test("of columns with one head, none stays when the table is of others", () => {
+  const table = (...heads: string[]) => (
+    <RaterTable
+      label="Share"
+      first="Rater"
+      columns={heads.map((head) => ({ head }))}
+      rows={[{ name: "Ada", cells: heads.map((head, at) => `${head} ${at}`) }]}
+    />
+  );
+  const { rerender } = render(table("natural", "natural"));
+  expect(texts(screen.getByRole("table"), "cell")).toEqual(["natural 0", "natural 1"]);
+  rerender(table("other"));
+  expect(texts(screen.getByRole("table"), "columnheader")).toEqual(["Rater", "other"]);
+  expect(texts(screen.getByRole("table"), "cell")).toEqual(["other 0"]);
+});
