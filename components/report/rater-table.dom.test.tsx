@@ -7,6 +7,11 @@ const texts = (from: HTMLElement, role: string) =>
     .getAllByRole(role)
     .map(({ textContent }) => textContent);
 
+test("a table of raters has the name of its section", () => {
+  render(<RaterTable label="Accuracy" first="Rater" columns={[{ head: "right" }]} rows={[{ name: "Ada", cells: ["0.4"] }]} />);
+  expect(texts(screen.getByRole("table", { name: "Accuracy" }), "cell")).toEqual(["0.4"]);
+});
+
 test("of columns with one head, none stays when the table is of others", () => {
   const table = (...heads: string[]) => (
     <RaterTable

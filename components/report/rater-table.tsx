@@ -41,6 +41,7 @@ export function RaterTable({ label, first, columns, rows, plot }: RaterTableProp
   return (
     <section className="relative overflow-x-auto" aria-label={label} tabIndex={0}>
       <table className="w-full text-body">
+        <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-line border-b">
             <th scope="col" className={`${head} ${name} text-left`}>

@@ -37,6 +37,11 @@ it.each(["model-x", null])(
   },
 );
 
+it("lists the means in a table that has the name of its section", () => {
+  render(<SystemPanel report={base} judge={null} />);
+  expect(readTable("Means by system").map((row) => row[""])).toEqual(["system one", "system two"]);
+});
+
 it("says nothing of repeats in reports that were frozen before, or while intervals are computed", () => {
   render(<SystemPanel report={report()} judge="model-x" />);
   expect(screen.getAllByRole("table")).toHaveLength(1);

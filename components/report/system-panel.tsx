@@ -92,6 +92,7 @@ export function SystemPanel({ report, judge }: { report: TaskReport; judge: stri
           )}
           <section className="relative overflow-x-auto" aria-label="Means by system" tabIndex={0}>
             <table className="w-full text-body tabular-nums">
+              <caption className="sr-only">Means by system</caption>
               <thead>
                 <tr className="border-line border-b">
                   <th scope="col" className={head}>
