@@ -4,12 +4,12 @@ import type { FrozenReport, IntervalKind, Resampled } from "@/lib/domain/frozen-
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
 import { Panel } from "../ui/panel";
+import { narrowingWords } from "../words/narrowing-words";
 
 /** What a frozen report is of: name, time, settings, versions and hashes, as a paper would cite them. */
 export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bundle: string }) {
   const { head, hash } = frozen;
   const { excluded, filter, level, intervals, resampled = [] } = head.settings;
-  const narrowed = Object.entries(filter).map(([field, value]) => `${field} ${value}`);
   return (
     <Panel
       title={head.name}
@@ -35,7 +35,7 @@ export function FrozenHeadPanel({ frozen, bundle }: { frozen: FrozenReport; bund
           Redline {head.versions.redline}, statistics {head.versions.statistics}
         </Fact>
         <Fact name="Excluded people">{excluded === "without" ? "left out" : "included"}</Fact>
-        <Fact name="Narrowed to">{narrowed.length === 0 ? "everything" : narrowed.join("; ")}</Fact>
+        <Fact name="Narrowed to">{narrowingWords(filter) || "everything"}</Fact>
         <Fact name="Level of measurement">{level}</Fact>
         <Fact name="Intervals">{intervals.length === 0 ? "none" : intervals.map(intervalWords).join("; ")}</Fact>
         {resampled.length > 0 && <Fact name="Other resamples">{resampled.map(resampledWords).join("; ")}</Fact>}

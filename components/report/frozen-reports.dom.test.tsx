@@ -20,7 +20,7 @@ const frozen: FrozenReport = {
     frozenAt: "2026-02-03T12:05:06.000Z",
     settings: {
       excluded: "with",
-      filter: { arm: "blind", from: "2026-01-02" },
+      filter: { arm: "blind", finished: "true", criteriaSet: "2", to: "2026-01-02" },
       level: "interval",
       intervals: [
         { method: "jackknife", confidence: 0.95, resamples: null, seed: null },
@@ -37,9 +37,10 @@ const frozen: FrozenReport = {
   },
 };
 
+const factOf = (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent;
+
 test("a frozen report says what it is of, each fact with its own value", () => {
   render(<FrozenHeadPanel frozen={frozen} bundle="/bundle" />);
-  const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   expect(screen.getByRole("heading", { name: "Camera ready" })).toBeTruthy();
   expect(document.body.textContent).toContain("Answers, Study 7. Later work changes nothing here.");
   expect(factOf("Id")).toBe(frozen.head.id);
@@ -47,13 +48,22 @@ test("a frozen report says what it is of, each fact with its own value", () => {
   expect(factOf("SHA-256 of the data")).toBe("b".repeat(64));
   expect(factOf("Versions")).toBe("Redline 0.4.1, statistics 3");
   expect(factOf("Excluded people")).toBe("included");
-  expect(factOf("Narrowed to")).toBe("arm blind; from 2026-01-02");
+  expect(factOf("Narrowed to")).toBe("criteria set 2, arm blind, finished samples only, until 2026-01-02");
   expect(factOf("Level of measurement")).toBe("interval");
   expect(factOf("Intervals")).toBe("95 % jackknife; 90 % bca, B = 2,000, seed 17");
   expect(factOf("Other resamples")).toBe(
     "chance that alpha reaches .667 and .800, B = 4,000, seed 5; stable ranking probability, B = 250, seed 9; other, B = 300, seed 6",
   );
   expect(screen.getByRole("link", { name: "Download the bundle" }).getAttribute("href")).toBe("/bundle");
+});
+
+test("one without excluded people and intervals, not narrowed, and kept before other resamples were, says so of each", () => {
+  const { resampled: _, ...settings } = frozen.head.settings;
+  const head = { ...frozen.head, settings: { ...settings, excluded: "without" as const, filter: {}, intervals: [] } };
+  render(<FrozenHeadPanel frozen={{ ...frozen, head }} bundle="/bundle" />);
+  expect(["Excluded people", "Narrowed to", "Intervals", "Other resamples"].map(factOf)).toEqual([
+    ...["left out", "everything", "none", undefined],
+  ]);
 });
 
 test("a report that cannot be drawn any more gives way to a word about it", () => {
