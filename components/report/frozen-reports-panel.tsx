@@ -71,12 +71,12 @@ export function FrozenReportsPanel({ projectId, report }: { projectId: string; r
       {deleting && (
         <ConfirmByNameDialog
           open
-          onOpenChange={(open) => !open && setDeleting(null)}
+          onOpenChange={() => setDeleting(null)}
           onMissing={closeUnopened(() => setDeleting(null))}
           title="Delete this frozen report?"
           name={deleting.name}
           confirmLabel="Delete"
-          onConfirm={() => remove.mutateAsync({ params: { frozenId: deleting.id } }).then(() => setDeleting(null))}
+          onConfirm={() => remove.mutateAsync({ params: { frozenId: deleting.id } })}
         >
           The report, its data and its address are gone for good; papers that cite it can no longer be checked against it. The deletion is
           logged.
