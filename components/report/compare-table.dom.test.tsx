@@ -11,14 +11,21 @@ const sideOf = (report: TaskReport, judge: string, day = "2026-02-03") => ({
   side: { task: null, judge, excluded: "without" as const, narrowing: report.filter, choose: vi.fn(), narrow: vi.fn() },
 });
 
-const shown = (first: TaskReport, second = first, judges = ["model-x", "model-x"], day = "2026-02-03", whole: TaskReport | null = null) =>
+const shown = (
+  first: TaskReport,
+  second = first,
+  judges = ["model-x", "model-x"],
+  day = "2026-02-03",
+  whole: TaskReport | null = null,
+  data = "v1",
+) =>
   render(
     <CompareTable
       projectId="p"
       software="Redline 9"
       level="ordinal"
       first={sideOf(first, judges[0] ?? "")}
-      second={sideOf(second, judges[1] ?? "", day)}
+      second={{ ...sideOf(second, judges[1] ?? "", day), dataVersion: data }}
       whole={whole}
     />,
   );
@@ -114,4 +121,14 @@ test("its files say what each n counts, at which level alphas are, and of which 
   const caption = (await exported("Copy Markdown")).split("\n")[0];
   expect(caption).toContain("Level of measurement: first: ordinal, second: ordinal, nominal for labels.");
   expect(caption).toContain("First: data of 2026-02-03; Second: data of 2026-03-05");
+});
+
+test("its files have no row for what a figure is of that a report does not have", async () => {
+  shown(ranked(), fixtureReport([{ name: "Truth", agreement: alphas(0.6) }]));
+  const rows = parse<Record<string, string>>(await exported("CSV"), { bom: true, columns: true });
+  const measured = rows.filter((row) => row.Figure === "Clarity: alpha between people").map(({ measure, value }) => [measure, value]);
+  expect(measured).toEqual([
+    ["first", "0.8"],
+    ["first is of", "with a draft"],
+  ]);
 });

@@ -194,7 +194,7 @@ function provenanceOfBoth(first: Side, second: Side, shown: { level: string; sof
 
 const dayOf = ({ computedAt }: Provenance): string => computedAt.slice(0, 10);
 
-const basisLabel = (side: ComparedFigure | undefined): string => (side?.basis ? basisWords[side.basis].short : "");
+const basisLabel = (side: ComparedFigure | undefined): string | null => (side?.basis ? basisWords[side.basis].short : null);
 
 interface LinkedProps {
   projectId: string;
