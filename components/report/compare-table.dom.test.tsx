@@ -123,6 +123,21 @@ test("its files say what each n counts, at which level alphas are, and of which 
   expect(caption).toContain("First: data of 2026-02-03; Second: data of 2026-03-05");
 });
 
+test("a caption names what both reports have in common once, and the rest of each", async () => {
+  const inArm = (arm: "blind" | "drafted"): TaskReport => ({ ...ranked(), arms: [arm], filter: { arm } });
+  const { unmount } = shown(inArm("blind"), { ...inArm("drafted"), task: "Causes" }, undefined, undefined, null, "v2");
+  expect((await exported("Copy Markdown")).split("\n")[0]).toBe(
+    "**Figures of both reports. First: Explanations, model-x, arm blind; second: Causes, model-x, arm drafted; difference: second minus first, from paired data. " +
+      "Level of measurement: ordinal. Intervals: 95 % jackknife. n = 60 ratings; 40 to 41 units. Task “Explanations; Causes”; " +
+      "arm: first: blind, second: drafted. First: Only arm blind; Second: Only arm drafted. Data of 3 February 2026, version v1, v2; Redline 9.**",
+  );
+  unmount();
+  shown(ranked());
+  expect((await exported("Copy Markdown")).split("\n")[0]).toMatch(
+    /Task “Explanations”; arm: drafted\. Data of 3 February 2026, version v1; Redline 9\.\*\*$/u,
+  );
+});
+
 test("its files have no row for what a figure is of that a report does not have", async () => {
   shown(ranked(), fixtureReport([{ name: "Truth", agreement: alphas(0.6) }]));
   const rows = parse<Record<string, string>>(await exported("CSV"), { bom: true, columns: true });

@@ -8,6 +8,7 @@ import type { Provenance } from "@/lib/paper/panel-table";
 import { type Counts, FigureLink, FigureLinks } from "../charts/figure-link";
 import { decimals, percent, signed } from "../charts/format";
 import { Explained } from "../words/explained";
+import { narrowingWords } from "../words/narrowing-words";
 import { among, chapterBasis, narrowedTo } from "./basis";
 import { figureCell } from "./cells";
 import { type ComparedFigure, type ComparedRow, comparedRows, rowLabel } from "./compare-rows";
@@ -167,12 +168,10 @@ function differenceWords({ interval }: Figure): string {
   return interval.low > 0 ? "second is higher" : "first is higher";
 }
 
-/** "Answers, gpt": what a side is of; what it is narrowed to is in the caption. */
+/** "Answers, gpt, arm blind": what a side is of. */
 function sideName({ report, judge, side }: Side): string {
   const { judge: _, ...narrowing } = side.narrowing;
-  return [report.task, judge, ...Object.values(narrowing).map((value) => (value === "true" ? "finished samples" : value))]
-    .filter(Boolean)
-    .join(", ");
+  return [report.task, judge, narrowingWords(narrowing)].filter(Boolean).join(", ");
 }
 
 function provenanceOfBoth(first: Side, second: Side, shown: { level: string; software: string }): Provenance {
