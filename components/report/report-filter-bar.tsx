@@ -31,28 +31,29 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
   const [isOpen, setOpen] = useState(false);
   const choices = useQuery(endpointQuery("listFilterChoices", { params: { taskId } })).data;
   const choose = (
-    name: "arm" | "judge" | "system" | "subset" | "annotator",
+    name: "criteriaSet" | "arm" | "judge" | "system" | "subset" | "annotator",
     label: string,
-    options: { value: string; label: string }[] = [],
+    values: readonly string[] = [],
+    labelOf = (value: string) => value,
+    all = `${label}: all`,
   ) => {
     const chosen = narrowing[name];
-    if (options.length < 2 && chosen === undefined) return null;
+    if (values.length < 2 && chosen === undefined) return null;
     // An address may hold a value that the task does not have.
-    const isOffered = chosen === undefined || options.some(({ value }) => value === chosen);
+    const offered = chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
     return (
       <Select
         aria-label={label}
         className="w-auto max-w-60"
         value={chosen ?? unset}
         onValueChange={(value) => onNarrow({ [name]: value === unset ? null : value })}
-        options={[{ value: unset, label: `${label}: all` }, ...options, ...(isOffered ? [] : [{ value: chosen, label: chosen }])]}
+        options={[{ value: unset, label: all }, ...offered.map((value) => ({ value, label: labelOf(value) }))]}
       />
     );
   };
-  const sets = choices?.criteriaSets ?? [];
+  const { criteriaSets: sets = [], annotators: people = [] } = choices ?? {};
   const reported = sets.find(({ isReported }) => isReported)?.version;
   const active = Object.keys(narrowing).length;
-  const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
   const finished = narrowing.finished === "true";
   return (
     <div data-screen-only>
@@ -69,30 +70,22 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
       </button>
       <fieldset id={`${id}-choices`} className={cn("flex-wrap items-center gap-2 sm:flex", isOpen ? "flex max-sm:mt-2" : "hidden")}>
         <legend className="sr-only">Narrow the report</legend>
-        {(sets.length > 1 || narrowing.criteriaSet !== undefined) && (
-          <Select
-            aria-label="Criteria set"
-            className="w-auto max-w-60"
-            value={narrowing.criteriaSet ?? unset}
-            onValueChange={(value) => onNarrow({ criteriaSet: value === unset ? null : value })}
-            options={[
-              { value: unset, label: reported === undefined ? "Criteria set: newest" : `Criteria set: newest (${reported})` },
-              ...sets.map(({ version }) => ({ value: String(version), label: `Criteria set ${version}` })),
-            ]}
-          />
-        )}
         {choose(
-          "arm",
-          "Arm",
-          (choices?.arms ?? []).map((value) => ({ value, label: armWords(value) })),
+          "criteriaSet",
+          "Criteria set",
+          sets.map(({ version }) => String(version)),
+          (version) => `Criteria set ${version}`,
+          reported === undefined ? "Criteria set: newest" : `Criteria set: newest (${reported})`,
         )}
-        {choose("judge", "Judges", named(choices?.judges))}
-        {choose("system", "System", named(choices?.systems))}
-        {choose("subset", "Subset", named(choices?.subsets))}
+        {choose("arm", "Arm", choices?.arms, armWords)}
+        {choose("judge", "Judges", choices?.judges)}
+        {choose("system", "System", choices?.systems)}
+        {choose("subset", "Subset", choices?.subsets)}
         {choose(
           "annotator",
           "Annotator",
-          (choices?.annotators ?? []).map(({ code, name }) => ({ value: code, label: name })),
+          people.map(({ code }) => code),
+          (code) => people.find((one) => one.code === code)?.name ?? code,
         )}
         <Button
           aria-pressed={finished}
@@ -115,7 +108,7 @@ export function ReportFilterBar({ taskId, narrowing, onNarrow }: BarProps) {
             </span>
           ))}
         </span>
-        {Object.keys(narrowing).length > 0 && (
+        {active > 0 && (
           <Button variant="quiet" onClick={() => onNarrow(null)}>
             Show everything
           </Button>
