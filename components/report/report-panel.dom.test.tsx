@@ -51,17 +51,24 @@ describe("a panel of the report", () => {
     expect(screen.queryByRole("button", { name: /Export/u })).toBeNull();
   });
 
-  it("exports no table without rows", async () => {
+  it("has no choices to set apart where there is nothing to choose or export", () => {
+    render(<ReportPanel title="Who?">Nobody.</ReportPanel>);
+    expect(document.querySelector("[data-screen-only]")).toBeNull();
+  });
+
+  it("exports no table without rows, and shows none behind its chart", async () => {
     show([{ ...table, title: "Nothing", rows: [] }, table]);
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Export Who?" }));
     await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
     await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toContain("Shown"));
     expect(await navigator.clipboard.readText()).not.toContain("Nothing");
+    await user.click(screen.getByText("Figures as a table"));
+    expect(screen.getAllByRole("table").map((one) => one.querySelector("caption")?.textContent)).toEqual(["Shown"]);
   });
 
   it("has a table behind its chart, with n, interval and the reason for what is missing", async () => {
-    show([table]);
+    show([{ ...table, notes: ["Ties count as half."] }]);
     await userEvent.setup().click(screen.getByText("Figures as a table"));
     const behind = await screen.findByRole("region", { name: "Shown, as a table" });
     expect(
@@ -73,7 +80,16 @@ describe("a panel of the report", () => {
       ["one", "0.35 [0.12, 0.57]", "7", "41"],
       ["two", "–1", "–2", "12"],
     ]);
-    screen.getByText("Every rating is the same, so agreement cannot be distinguished from chance.");
+    expect(
+      within(behind)
+        .getAllByRole("rowheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["one", "two"]);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "1Every rating is the same, so agreement cannot be distinguished from chance.",
+      expect.stringMatching(/^2/u),
+    ]);
+    screen.getByText("Ties count as half.");
   });
 
   it("keeps no column of a table behind its chart when the chart is of other figures, where two had one head", async () => {

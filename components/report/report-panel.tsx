@@ -27,14 +27,15 @@ export function ReportPanel({ title, description, basis = null, actions, tables 
   const from = useContext(ProvenanceContext);
   const part = useRef<HTMLDivElement>(null);
   const hasRows = ({ rows }: PanelTable) => rows.length > 0;
-  const exported = [...tables, ...drawn].filter(hasRows);
+  const behind = drawn.filter(hasRows);
+  const exported = [...tables.filter(hasRows), ...behind];
   const canExport = from !== null && exported.length > 0;
   return (
     <Panel
       data-panel={title}
       title={title}
       description={basis === null ? description : <WithBasis description={description} basis={basis} />}
-      {...(className !== undefined && { className })}
+      className={className}
       actions={
         (actions || canExport) && (
           <div data-screen-only className="flex flex-wrap items-center gap-2">
@@ -45,7 +46,7 @@ export function ReportPanel({ title, description, basis = null, actions, tables 
       }
     >
       <div ref={part}>{children}</div>
-      {drawn.some(hasRows) && <FiguresTable tables={drawn} />}
+      {behind.length > 0 && <FiguresTable tables={behind} />}
     </Panel>
   );
 }
