@@ -1,4 +1,4 @@
-import { decimals, intervalText } from "../charts/format";
+import { decimals } from "../charts/format";
 import { noteOf, type ShownFigure } from "./figure-notes";
 import type { Notes } from "./notes";
 
@@ -29,9 +29,7 @@ export function FigureValue({
     <span className="whitespace-nowrap tabular-nums">
       <span className={strong ? "font-medium text-ink" : "text-ink"}>{format(figure.value)}</span>
       {figure.interval ? (
-        <span className="block text-label text-soft">
-          {format === decimals ? intervalText(figure.interval) : `${format(figure.interval.low)} to ${format(figure.interval.high)}`}
-        </span>
+        <span className="block text-label text-soft">{`${format(figure.interval.low)} to ${format(figure.interval.high)}`}</span>
       ) : (
         mark
       )}
