@@ -122,6 +122,23 @@ test("a drawing has its own head and axis before the figures, and leads where th
   expect(queryOf(link)).toEqual({ ...units, figure: "alpha with its interval" });
 });
 
+test("a column of sentences is set like text, and one of figures or short words like figures", () => {
+  const columns: FigureColumn[] = [
+    { head: "why", explained: null, wide: true },
+    { ...alpha, wide: true },
+    { head: "kind", explained: null },
+  ];
+  shown({ columns, rows: [{ name: "Clarity", cells: [{ text: "a" }, { text: "b" }, { text: "c" }] }] });
+  const sides = (role: string) =>
+    within(table())
+      .getAllByRole(role)
+      .map(({ className }) => /text-(left|right)/u.exec(className)?.[1]);
+  expect([sides("columnheader"), sides("cell")]).toEqual([
+    ["left", "left", "right", "right"],
+    ["left", "right", "right"],
+  ]);
+});
+
 test("a head has the mark of its figures in the drawing, and explains them unless they are words", () => {
   shown({
     columns: [

@@ -197,20 +197,19 @@ interface CellProps {
 }
 
 function Cell({ cell: { figure, value, n, text, detail, strong = false, link }, counts, format = decimals, notes }: CellProps) {
+  const counted = figure?.n ?? 0;
   const shown = value === undefined ? <FigureValue figure={figure} notes={notes} format={format} strong={strong} /> : format(value);
   return (
     <>
       <FigureLink
         units={link?.units}
-        n={link?.n === undefined ? (figure?.n ?? 0) : link.n}
+        n={link?.n === undefined ? counted : link.n}
         counts={figure?.n === undefined ? undefined : { n: figure.n, what: counts }}
         figure={link?.figure ?? ""}
       >
         {text ?? shown}
       </FigureLink>
-      {n && figure?.n !== undefined && figure.n > 0 && (
-        <span className="block whitespace-nowrap text-label text-soft">n = {count(figure.n)}</span>
-      )}
+      {n && counted > 0 && <span className="block whitespace-nowrap text-label text-soft">n = {count(counted)}</span>}
       {detail && <span className="block text-label text-soft">{detail.words}</span>}
     </>
   );

@@ -44,12 +44,13 @@ function OneTable({ table }: { table: PanelTable }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: rows stay in their places, and two may have the same name
               <tr key={line} className="border-line border-t first:border-t-0">
                 {row.map(({ text, note }, index) => {
-                  const Cell = index < labels ? "th" : "td";
+                  const isName = index < labels;
+                  const Cell = isName ? "th" : "td";
                   return (
                     <Cell
                       key={keys[index]}
-                      scope={index < labels ? "row" : undefined}
-                      className={`py-1.5 pl-4 align-top font-normal first:pl-0 ${index < labels ? "text-left wrap-anywhere" : "text-right whitespace-nowrap tabular-nums"}`}
+                      scope={isName ? "row" : undefined}
+                      className={`py-1.5 pl-4 align-top font-normal first:pl-0 ${isName ? "text-left wrap-anywhere" : "text-right whitespace-nowrap tabular-nums"}`}
                     >
                       {text}
                       {note !== null && <sup className="ml-px">{note}</sup>}

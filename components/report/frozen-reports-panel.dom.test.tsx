@@ -16,8 +16,8 @@ const whole: FrozenSummary = {
 const part = { ...whole, id: "f2", name: "Preprint", filter: { arm: "blind", finished: "true" }, frozenBy: null };
 const other = { ...whole, id: "f3", taskId: "u", name: "Of another task" };
 
-/** The panel for somebody with a role, with "METHOD path" of each request; what was deleted is listed no more. */
-function shown(items: FrozenSummary[], { role = "admin", filter = {} as FilterTexts, failures = 0 } = {}) {
+/** The panel for somebody with a role, null while it is unknown, with "METHOD path" of each request; what was deleted is listed no more. */
+function shown(items: FrozenSummary[], { role = "admin" as string | null, filter = {} as FilterTexts, failures = 0 } = {}) {
   const asked: string[] = [];
   let kept = items;
   let left = failures;
@@ -28,7 +28,7 @@ function shown(items: FrozenSummary[], { role = "admin", filter = {} as FilterTe
       kept = kept.filter(({ id }) => !pathname.endsWith(id));
       return Response.json({});
     }
-    if (!pathname.endsWith("/frozen-reports")) return Response.json({ role });
+    if (!pathname.endsWith("/frozen-reports")) return role === null ? new Promise(() => undefined) : Response.json({ role });
     return left-- > 0
       ? Response.json({ error: { code: "forbidden", message: "Not for you." } }, { status: 403 })
       : Response.json({ items: kept });
@@ -69,6 +69,12 @@ test("a task's frozen reports are listed with who froze them, what they are narr
   screen.getByRole("link", { name: "Download Preprint" });
   expect(screen.getByText(/^Kept as they were/u).textContent).toBe(about);
   expect(asked.sort()).toEqual(["GET /projects/p", "GET /projects/p/frozen-reports"]);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("nobody is offered to delete one before their role is known", async () => {
+  shown([whole], { role: null });
+  await screen.findByRole("link", { name: "Camera ready" });
   expect(screen.queryByRole("button")).toBeNull();
 });
 

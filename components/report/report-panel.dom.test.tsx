@@ -57,7 +57,14 @@ describe("a panel of the report", () => {
   });
 
   it("exports no table without rows, and shows none behind its chart", async () => {
-    show([{ ...table, title: "Nothing", rows: [] }, table]);
+    const nothing = { ...table, title: "Nothing", rows: [] };
+    render(
+      <ProvenanceContext value={from}>
+        <ReportPanel title="Who?" tables={[nothing]} drawn={[nothing, table]}>
+          drawn
+        </ReportPanel>
+      </ProvenanceContext>,
+    );
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "Export Who?" }));
     await user.click(screen.getByRole("menuitem", { name: "Copy Markdown" }));
@@ -69,6 +76,7 @@ describe("a panel of the report", () => {
 
   it("has a table behind its chart, with n, interval and the reason for what is missing", async () => {
     show([{ ...table, notes: ["Ties count as half."] }]);
+    expect(document.querySelector("table")).toBeNull();
     await userEvent.setup().click(screen.getByText("Figures as a table"));
     const behind = await screen.findByRole("region", { name: "Shown, as a table" });
     expect(
@@ -80,11 +88,16 @@ describe("a panel of the report", () => {
       ["one", "0.35 [0.12, 0.57]", "7", "41"],
       ["two", "–1", "–2", "12"],
     ]);
-    expect(
+    const of = (role: string) =>
       within(behind)
-        .getAllByRole("rowheader")
-        .map(({ textContent }) => textContent),
-    ).toEqual(["one", "two"]);
+        .getAllByRole(role)
+        .map(({ textContent }) => textContent);
+    expect([of("rowheader"), of("cell")]).toEqual([
+      ["one", "two"],
+      ["0.35 [0.12, 0.57]", "7", "41", "–1", "–2", "12"],
+    ]);
+    expect(behind.querySelectorAll("[scope=row]")).toHaveLength(2);
+    expect(behind.querySelectorAll("sup")).toHaveLength(2);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "1Every rating is the same, so agreement cannot be distinguished from chance.",
       expect.stringMatching(/^2/u),
