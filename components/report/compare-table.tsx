@@ -46,7 +46,8 @@ const head = "py-2 pl-4 text-right align-bottom text-label font-medium text-soft
 /** Figures of two reports, each with its interval, and the difference where data are paired. */
 export function CompareTable({ projectId, software, level, first, second, whole }: CompareTableProps) {
   const rows = useMemo(() => comparedRows(first, second, level, whole), [first, second, level, whole]);
-  const notes = notesOf(rows.flatMap(({ first: a, second: b, difference }) => [a, b, difference ?? undefined]));
+  // Differences are given with an interval alone, which needs no note.
+  const notes = notesOf(rows.flatMap(({ first: a, second: b }) => [a, b]));
   const title = "Figures of both reports";
   const [nameA, nameB] = [sideName(first), sideName(second)];
   const unpaired = rows.filter(({ difference }) => difference === null).length;
