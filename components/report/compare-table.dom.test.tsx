@@ -133,9 +133,24 @@ test("a caption names what both reports have in common once, and the rest of eac
   );
   unmount();
   shown(ranked());
+  expect((await exported("Copy Markdown")).split("\n")[2]).toBe(
+    "| Figure | first | first is of | second | second is of | difference | n (ratings / units) |",
+  );
   expect((await exported("Copy Markdown")).split("\n")[0]).toMatch(
     /Task “Explanations”; arm: drafted\. Data of 3 February 2026, version v1; Redline 9\.\*\*$/u,
   );
+});
+
+test("another level of measurement shows its own alphas", () => {
+  const side = sideOf(ranked(), "model-x");
+  const table = (level: "nominal" | "ordinal") => (
+    <CompareTable {...{ projectId: "p", software: "Redline 9", first: side, second: side, whole: null, level }} />
+  );
+  const { rerender } = render(table("ordinal"));
+  const alpha = () => screen.getByRole("row", { name: /alpha between people/u }).textContent;
+  expect(alpha()).toContain("0.80");
+  rerender(table("nominal"));
+  expect(alpha()).toContain("0.59");
 });
 
 test("its files have no row for what a figure is of that a report does not have", async () => {

@@ -92,7 +92,7 @@ const views: [name: string, first: Compared, second: Compared, whole?: TaskRepor
   ["arms", inArm("blind"), inArm("drafted"), { ...base, influence } as unknown as TaskReport],
   ["drafts-and-metric", { report: mixed }, { report: mixed, judge: "Length", excluded: "with" }],
   ["tasks", inArm("blind", { finished: "true" }), { report: { ...labelled, filter: { criteriaSet: "2", from: "2026-01-02" } } }],
-  ["pairs", { report: pairs }, { report: fixturePairReport(fixturePairs({ tieAllowed: false })), judge: "trio" }],
+  ["pairs", { report: fixturePairReport(fixturePairs({ tieAllowed: false })) }, { report: pairs, judge: "trio" }],
   ["pairs-of-people", { report: pairs, judge: null }, { report: undecided }],
   ["nothing", { report: { ...base, criteria: [] } }, { report: { ...base, criteria: [] } }],
 ];
