@@ -12,6 +12,25 @@ test("a table of raters has the name of its section", () => {
   expect(texts(screen.getByRole("table", { name: "Accuracy" }), "cell")).toEqual(["0.4"]);
 });
 
+test("a rater's kind stands beside its name where it is worth one", () => {
+  const metric = { id: "m", name: "Length", kind: "judge" as const, judgeKind: "metric" as const, metric: null, panel: null };
+  render(
+    <RaterTable
+      label="Accuracy"
+      first="Rater"
+      columns={[]}
+      rows={[
+        { name: "Ada", cells: [] },
+        { name: "Length", rater: metric, cells: [] },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole("rowheader").map((name) => [...name.children].map(({ textContent }) => textContent))).toEqual([
+    ["Ada"],
+    ["Length", "metric"],
+  ]);
+});
+
 test("of columns with one head, none stays when the table is of others", () => {
   const table = (...heads: string[]) => (
     <RaterTable
