@@ -82,6 +82,23 @@ describe("whether the judge can replace a person", () => {
     screen.getByText(/in enough units, an advantage of 0\.125 granted \(alternative-annotator test/u);
   });
 
+  it("says how the test is passed by a test that was made, and of a judge that has none nothing", () => {
+    const base = reportWith(verdict({ altTest: {} }));
+    const clarity = base.criteria[0] ?? expect.unreachable();
+    const altTest = { "model-x": { ...(verdict().altTest["model-x"] ?? expect.unreachable()), epsilon: 0.15 } };
+    const two = { ...base.chapters.verdict, Truth: verdict({ altTest }) };
+    const { unmount } = render(
+      <VerdictPanel
+        report={{ ...base, criteria: [clarity, { ...clarity, name: "Truth" }], chapters: { ...base.chapters, verdict: two } }}
+        judge="model-x"
+      />,
+    );
+    screen.getByText(/in enough units, an advantage of 0\.15 granted/u);
+    unmount();
+    render(<VerdictPanel report={base} judge="model-x" />);
+    expect(screen.queryByText(/alternative-annotator test/u)).toBeNull();
+  });
+
   it("claims a change only where its interval is on one side of zero", () => {
     const cell = (low: number, high: number) => {
       const used = standing(0, 0.37);

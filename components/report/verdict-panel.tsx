@@ -42,14 +42,13 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
         )),
   ];
   const description = basisWords(verdicts, judge);
-  const untested = judge === null ? [] : verdicts.flatMap(({ altTest }) => altTest[judge]?.why ?? []);
   return (
     <FigurePanel
       title={judge === null ? "How sure the agreement is" : "Can the judge replace a person?"}
       description={description}
       {...(judge !== null && {
         about: `${description}; judge: ${judge}`,
-        remark: explanation(verdicts, judge, untested),
+        remark: explanation(verdicts, judge),
       })}
       table={{
         ...{ label: "Verdict for each criterion", first: "Criterion", columns, rows, n: "units" },
@@ -192,12 +191,12 @@ function changeWords(interval: { low: number; high: number } | null): string {
 }
 
 function alternative({ winningRate, advantageProbability, passed, eligible, n, why }: AlternativeTest): FigureCell {
-  if (winningRate === null || passed === null) return { figure: { value: null, why } };
+  if (winningRate === null || advantageProbability === null || passed === null) return { figure: { value: null, why } };
   return {
     text: passed ? "yes" : "not shown",
     detail: {
-      words: `for ${percent(winningRate)} of ${figuresOf(eligible, "person", "people")}; at least as close ${percent(advantageProbability ?? 0)}`,
-      cells: [{ value: winningRate, of: n }, { value: eligible }, { ...valueCell(advantageProbability), of: n }],
+      words: `for ${percent(winningRate)} of ${figuresOf(eligible, "person", "people")}; at least as close ${percent(advantageProbability)}`,
+      cells: [{ value: winningRate, of: n }, { value: eligible }, { value: advantageProbability, of: n }],
     },
   };
 }
@@ -232,7 +231,7 @@ function basisWords(verdicts: CriterionVerdict[], judge: string | null): string 
     : "All ratings were made without a draft in view";
 }
 
-function explanation(verdicts: CriterionVerdict[], judge: string, untested: string[]): string {
+function explanation(verdicts: CriterionVerdict[], judge: string): string {
   const [first] = verdicts;
   const within = verdicts.filter(({ used }) => used.judges[judge]?.spearman.value != null && used.judges[judge]?.withinInputs);
   const limited = limitedOf(verdicts, judge);
@@ -245,9 +244,10 @@ function explanation(verdicts: CriterionVerdict[], judge: string, untested: stri
       ? ""
       : "Where inputs have outputs of several systems, the correlation is within each input, averaged over those that define one. ";
   const seed = first ? ` ${count(first.used.reaches.resamples)} bootstrap samples of the inputs, seed ${first.used.reaches.seed}.` : "";
+  const tested = verdicts.map(({ altTest }) => altTest[judge]).find((one) => one?.why === null);
   const test =
-    untested.length === verdicts.length
+    tested === undefined
       ? ""
-      : `The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of ${first?.altTest[judge]?.epsilon} granted (alternative-annotator test, passed from half of the people on). `;
+      : `The judge can replace a person where it is at least as close to the others as that person in enough units, an advantage of ${tested.epsilon} granted (alternative-annotator test, passed from half of the people on). `;
   return `${test}${averaged}${limit}${drawWords(verdicts, judge) ?? "A sharpened mean assumes that the rated samples were chosen by chance."}${seed}`;
 }
