@@ -1,12 +1,16 @@
 import { cleanup, render, screen } from "@testing-library/react";
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import type { TaskReport } from "@/lib/domain/report";
 import type { Acceptable } from "@/lib/domain/report-people";
 import { fixtureChapters } from "@/lib/testing/chapters-fixture";
+import { provenance } from "@/lib/testing/described-reports";
+import { exportedFiles } from "@/lib/testing/exported-files";
 import { readTable } from "@/lib/testing/read-table";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { AcceptablePanels } from "./acceptable-panels";
+import { ProvenanceContext } from "./provenance-context";
 
 function reportOf(change: Partial<Acceptable> = {}, rest: Partial<TaskReport> = {}): TaskReport {
   const chapters = fixtureChapters();
@@ -140,4 +144,17 @@ test("where others were made with a draft in view, it says that they are of blin
   cleanup();
   shown(reportOf({ basis: "blind" }, { arms: ["blind"] }));
   expect(screen.queryByText("From blind ratings")).toBeNull();
+});
+
+test("its files say that what is drawn is of blind ratings where only these are, and that its n counts scores", async () => {
+  const report = reportOf({ basis: "blind" }, { arms: ["blind", "drafted"] });
+  render(
+    <ProvenanceContext value={{ ...provenance, arms: "blind; drafted" }}>
+      <AcceptablePanels report={report} judge="model-x" />
+    </ProvenanceContext>,
+  );
+  const rows = (await exportedFiles()).flatMap((file) => parse<Record<string, string>>(file, { bom: true, columns: true }));
+  const drawn = rows.filter(({ table }) => table === "Which scores people accept, and which the judge gives");
+  expect(drawn).toHaveLength(20);
+  expect(new Set(drawn.map(({ arms, n_counts: counts }) => `${counts}, ${arms}`))).toEqual(new Set(["scores, blind"]));
 });

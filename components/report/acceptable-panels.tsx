@@ -119,7 +119,7 @@ function PerceptionPanel({
     }),
   );
   const drawn = onOneAxis(
-    groups.map(({ name, criterion, acceptable, judge: given }) => {
+    groups.map(({ name, criterion, own, acceptable, judge: given }) => {
       const named = (counts: Record<string, number>) =>
         criterion.labels
           ? Object.fromEntries(Object.entries(counts).map(([place, number]) => [criterion.labels?.[Number(place)] ?? place, number]))
@@ -130,7 +130,7 @@ function PerceptionPanel({
       });
       const points = criterion.labels?.map((label) => ({ value: label, label }));
       return {
-        name,
+        ...{ name, arms: armsOf(report, own) },
         distribution: prepareDistribution(criterion, [series("acceptable to people", acceptable), series(judge, given)], points),
       };
     }),
@@ -140,7 +140,7 @@ function PerceptionPanel({
       title={title}
       description={`Units by people’s median score, or most people’s label: all scores acceptable to people, and those of ${judge}, as shares`}
       basis={basis}
-      drawn={distributionTables(title, drawn)}
+      drawn={distributionTables(title, drawn).map((table) => ({ ...table, n: "scores" }))}
       table={{
         ...{ label: "Acceptable scores by people’s median", first: "People’s median", n: "units" },
         columns: [

@@ -66,8 +66,11 @@ export function changeTable(title: string, about: string, rows: readonly ChangeR
   };
 }
 
-/** How scores are spread: each point of each scale, then the means. */
-export function distributionTables(title: string, shown: readonly { name: string; distribution: Distribution }[]): PanelTable[] {
+/** How scores are spread: each point of each scale, then the means; with their arms where they are not the report's. */
+export function distributionTables(
+  title: string,
+  shown: readonly { name: string; distribution: Distribution; arms?: string | undefined }[],
+): PanelTable[] {
   const raters = [...new Set(shown.flatMap(({ distribution }) => distribution.series.map(({ name }) => name)))];
   const means = shown.flatMap(({ name, distribution }) =>
     distribution.series.flatMap(({ name: rater, mean, n }) =>
@@ -79,9 +82,9 @@ export function distributionTables(title: string, shown: readonly { name: string
       title,
       labels: ["Criterion", "Score"],
       columns: raters.map((rater) => ({ head: rater, figure: "score-count" as const })),
-      rows: shown.flatMap(({ name, distribution: { series, bins } }) =>
+      rows: shown.flatMap(({ name, distribution: { series, bins }, arms }) =>
         bins.map(({ label, values }) => ({
-          labels: [name, label],
+          ...{ labels: [name, label], arms },
           cells: raters.map((rater) => {
             const index = series.findIndex((one) => one.name === rater);
             return index < 0 ? null : countCell(values[index]?.count ?? 0, series[index]?.n ?? 0);

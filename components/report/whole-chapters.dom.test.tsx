@@ -98,10 +98,8 @@ const everyVerdict = {
 };
 const verdicts = withChapters({ verdict: everyVerdict });
 const { all: _, gap: __, ...undrafted } = everyVerdict.Clarity;
-const blindVerdicts = withChapters(
-  { verdict: { Clarity: { ...undrafted, all: null, gap: null }, Truth: everyVerdict.Truth } },
-  { arms: ["blind"], counts: { ...base.counts, annotators: 1 } },
-);
+const ofBlind = { Clarity: { ...undrafted, all: null, gap: null }, Truth: everyVerdict.Truth };
+const blindVerdicts = withChapters({ verdict: ofBlind }, { arms: ["blind"], counts: { ...base.counts, annotators: 1 } });
 const draftedVerdicts = withChapters(
   {
     verdict: {
@@ -111,7 +109,10 @@ const draftedVerdicts = withChapters(
   },
   { arms: ["drafted"] },
 );
-const someDrafted = withChapters({ verdict: { Clarity: fixtureVerdict(), Truth: fixtureVerdict({ basis: "with-draft" }) } });
+const withinNone = { spearman: none("constant-input"), withinInputs: { definedGroups: 0, totalGroups: 16 } };
+const someDrafted = withChapters({
+  verdict: { Clarity: fixtureVerdict(), Truth: verdictOn(0.05, withinNone, { basis: "with-draft" }) },
+});
 
 // Bias.
 const { [judge]: bias = expect.unreachable() } = chapters.bias;
@@ -155,7 +156,7 @@ const grouped: JudgeBias = {
 };
 const untestedBias: JudgeBias = {
   ...bias,
-  columnsLeftOut: ["nine", "ten"],
+  columnsLeftOut: ["nine", "ten", "eleven"],
   perCriterion: {
     Clarity: { ...swayed, subgroups: [group({ difference: smallGroup, p: null, q: null })], formats: [] },
   },
@@ -226,6 +227,7 @@ const onLabels: typeof acceptable = {
     },
   },
 };
+const unjudged: typeof acceptable = { ...acceptable, basis: "blind", judges: {} };
 
 const [besideAda = expect.unreachable(), besideBen = expect.unreachable()] = chapters.judges.besidePeople[judge]?.Clarity ?? [];
 const likeness = (value: number | null, ends?: [number, number]): Likeness => ({
@@ -291,7 +293,12 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ["next-of-arm", () => <NextPanel report={withChapters({ next: earlier }, { filter: { arm: "blind" } })} judge={judge} />],
   ["next-of-subset", () => <NextPanel report={withChapters({ next: earlier }, { filter: { subset: "hard" } })} judge={judge} />],
 
-  ["acceptable", () => <AcceptablePanels report={accepting({ Clarity: acceptable, Kind: onLabels, Truth: null })} judge={judge} />],
+  [
+    "acceptable",
+    () => (
+      <AcceptablePanels report={accepting({ Clarity: acceptable, Kind: onLabels, Truth: null, "4. Depth.": unjudged })} judge={judge} />
+    ),
+  ],
   ["acceptable-to-blind", () => <AcceptablePanels report={accepting({ Clarity: { ...acceptable, basis: "blind" } })} judge={judge} />],
   ["acceptable-without-judge", () => <AcceptablePanels report={accepting({ Kind: onLabels }, ["blind"])} judge={null} />],
   ["acceptable-of-another-judge", () => <AcceptablePanels report={accepting({ Clarity: acceptable })} judge="model-z" />],
@@ -332,7 +339,6 @@ const panels: [name: string, panel: () => ReactNode][] = [
   ],
 
   ["scores", () => <ScoresPanels report={everyScore} judge={judge} />],
-  ["scores-of-drafted", () => <ScoresPanels report={scored({ Clarity: anchored, Truth: fixtureScores }, ["drafted"])} judge={judge} />],
   ["scores-of-drafted-alone", () => <ScoresPanels report={scored({ Clarity: anchored }, ["drafted"])} judge={judge} />],
 ];
 
