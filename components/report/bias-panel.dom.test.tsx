@@ -26,7 +26,7 @@ it("counts the tests of groups that were made, and says why others were not", ()
   screen.getByText(/^No difference of this table is tested; p and q/u);
 });
 
-it("has no panel of forms or equal lengths in reports that were frozen before, and none of criteria where no two can be compared", () => {
+it("has no panel of a judge without scores, none of forms or equal lengths in reports that were frozen before, and none of criteria where no two can be compared", () => {
   const whole = { ...fixtureReport([{ name: "Clarity", agreement: alphas(0.7) }]), chapters: fixtureChapters() };
   const bias = whole.chapters.bias["model-x"] ?? expect.unreachable();
   const { formats: _, systems: _ofSystems, ...own } = bias.perCriterion.Clarity ?? expect.unreachable();
@@ -37,6 +37,7 @@ it("has no panel of forms or equal lengths in reports that were frozen before, a
     unmount();
     return found;
   };
+  expect(render(<BiasPanel report={whole} judge="model-y" />).container.textContent).toBe("");
   const all = ["Does length or origin sway the judge?", "Does the judge tell criteria apart?", "Is the judge kinder to some groups?"];
   expect(titles({ ...bias, perCriterion: { Clarity: own } })).toEqual(all);
   const halo = { ...bias.halo, difference: { ...bias.halo.difference, value: null } };

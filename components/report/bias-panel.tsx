@@ -129,7 +129,6 @@ interface PanelProps {
 /** Whether the judge would rank systems otherwise, were their outputs equally long. */
 function EqualLengthPanel({ report, judge, criteria }: PanelProps) {
   const found = criteria.flatMap(({ name, own }) => (own.systems ?? []).map((one) => ({ name, ...one })));
-  if (found.length === 0) return null;
   return (
     <FigurePanel
       title="How would systems rank at equal length?"

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { ScoresOfJudge } from "@/lib/domain/report-scores";
@@ -26,6 +26,8 @@ function shown(scores: Record<string, ScoresOfJudge>, judge = "model-x") {
   );
 }
 
+const panelOf = (title: string) => document.querySelector<HTMLElement>(`[data-panel="${title}"]`) ?? expect.unreachable(title);
+
 test("systems are compared where there are two, and opposite signs are said of the criteria that have them", () => {
   const { systems } = fixtureScores;
   const alone = { ...fixtureScores, systems: { ...systems, rows: systems.rows.slice(0, 1) } };
@@ -45,6 +47,20 @@ test("a criterion that could not be recalibrated has no row, and a score without
   expect(readTable("Recalibration").map((row) => row[""])).toEqual(["Clarity"]);
   expect(readTable("Calibration").map((row) => row["recalibrated to"])).toEqual(["1.22", "1.86", "–not defined", "1.86"]);
   screen.getByText(/There are no ratings to compute it from/u);
+});
+
+test("why nothing is calibrated is said where that is because of a draft on one criterion, and of nothing else", () => {
+  const { calibration } = fixtureScores;
+  const because = (why: string): ScoresOfJudge => {
+    const none = { ...figure(null), why, n: 0 };
+    return { ...fixtureScores, calibration: { ...calibration, levels: [], error: none } };
+  };
+  const titles = ["What is a score of the judge worth?", "Would it help to recalibrate the judge?"];
+  const { unmount } = shown({ Clarity: because("too-few"), Truth: because("no-blind-ratings") });
+  for (const title of titles) within(panelOf(title)).getByText(/^People saw a draft before rating/u);
+  unmount();
+  shown({ Clarity: because("too-few"), Truth: because("too-few") });
+  for (const title of titles) expect(screen.queryByRole("heading", { name: title })).toBeNull();
 });
 
 test("a judge without scores has no panel", () => {

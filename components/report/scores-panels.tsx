@@ -28,7 +28,6 @@ export function ScoresPanels({ report, judge }: { report: TaskReport; judge: str
     const scores = report.chapters.scores[judge]?.[name];
     return scores ? [{ name, scores }] : [];
   });
-  if (found.length === 0) return null;
   return (
     <>
       <MeetingPanel report={report} found={found} judge={judge} />
@@ -199,7 +198,7 @@ function SystemsPanel({ report, found, judge }: PanelProps) {
         })),
         n: "pairs of systems",
       }}
-      more={several.length === 0 ? [] : [{ ...systemMeans(several, judge), arms: armsOfChapters(report) }]}
+      more={[{ ...systemMeans(several, judge), arms: armsOfChapters(report) }]}
       remark={`n counts pairs of systems.${opposite.length > 0 ? ` On ${opposite.join(", ")} correlations of judge and people over all units, within inputs and between systems have opposite signs: none can be used for another.` : ""}`}
     />
   );

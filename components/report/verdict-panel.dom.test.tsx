@@ -249,6 +249,13 @@ describe("whether the judge can replace a person", () => {
     expect(explanations[gap].sentence).toMatch(/^Alpha of all ratings minus alpha of those made without a draft/u);
   });
 
+  it("is not there where nobody has rated, or no criterion has a verdict", () => {
+    const report = reportWith(verdict());
+    const unrated = { ...report, counts: { ...report.counts, annotators: 0 } };
+    const older = { ...report, chapters: { ...report.chapters, verdict: {} } };
+    for (const none of [unrated, older]) expect(render(<VerdictPanel report={none} judge="model-x" />).container.textContent).toBe("");
+  });
+
   it("needs no judge to say how sure the agreement is", () => {
     expect(Object.keys(row(verdict(), null))).toEqual(["flags", "chance that alpha is at least .667"]);
   });

@@ -17,7 +17,7 @@ export function VerdictPanel({ report, judge }: { report: TaskReport; judge: str
     const verdict = report.chapters.verdict[name];
     return verdict ? [{ name, verdict }] : [];
   });
-  if (found.length === 0 || report.counts.annotators === 0) return null;
+  if (report.counts.annotators === 0) return null;
   const verdicts = found.map(({ verdict }) => verdict);
   const isMixed = verdicts.some(({ all }) => all !== null);
   const rows = found.map(({ name, verdict }) => ({

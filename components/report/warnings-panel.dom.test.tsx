@@ -37,6 +37,15 @@ test("each oddity leads to the page on which it can be looked at, where there is
     "/projects/p/criteria?task=t",
     null,
   ]);
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "9About other-criteria-set. Its report",
+    "8About newer-criteria-set. Criteria",
+    "7About planted-left-out. Plan",
+    "6About panel-and-member. Runs",
+    "5About mixed-scales. Criteria",
+    "4About labels-left-out. Criteria",
+    "3About rounded-numbers.",
+  ]);
   expect(screen.getByText("Kept as they are; what figures leave out is named here")).toBeDefined();
 });
 

@@ -34,8 +34,7 @@ type Warning = TaskReport["warnings"][number];
 
 /** Where a person looks at what a warning names: a page of the task; null where there is none. */
 function pageOf({ code, criteriaSet }: Warning): { page: string; words: string; more?: Record<string, string> } | null {
-  if (code === "other-criteria-set" && criteriaSet !== undefined)
-    return { page: "report", words: "Its report", more: { criteriaSet: String(criteriaSet) } };
+  if (criteriaSet !== undefined) return { page: "report", words: "Its report", more: { criteriaSet: String(criteriaSet) } };
   if (["newer-criteria-set", "mixed-scales", "labels-left-out"].includes(code)) return { page: "criteria", words: "Criteria" };
   if (code === "planted-left-out") return { page: "plan", words: "Plan" };
   return code === "panel-and-member" ? { page: "runs", words: "Runs" } : null;
