@@ -5,9 +5,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/lib/client/query-client";
 import type { DatedReport } from "@/lib/domain/report";
 import type { ReportContext } from "@/lib/domain/report-context";
+import { fixtureVerdict } from "@/lib/testing/chapters-fixture";
 import { emptyReport, provenance } from "@/lib/testing/described-reports";
 import { alphas, fixtureReport } from "@/lib/testing/report-fixture";
-import { notices } from "../ui/toast";
+import { notices, toast } from "../ui/toast";
 import { MethodsPanel } from "./methods-panel";
 import { ProvenanceContext } from "./provenance-context";
 import { FrozenContext } from "./task-context";
@@ -63,7 +64,7 @@ const draw = (
 const paragraphs = () => [...document.querySelectorAll("p")].map(({ textContent }) => textContent);
 
 test("the methods are sentences with their citations, and the works that they cite, each once", () => {
-  draw(kept);
+  draw(kept, { ...report, chapters: { ...report.chapters, verdict: { Clarity: fixtureVerdict() } } });
   screen.getByRole("heading", { name: "Methods" });
   screen.getByText("Written from this report's settings: a sentence is here only if it is true of it");
   const [text = "", ...others] = paragraphs();
@@ -79,6 +80,9 @@ test("the methods are sentences with their citations, and the works that they ci
   const works = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(text.match(/Li et al\. \(2023\)/gu)).toHaveLength(2);
   expect(works).toHaveLength(new Set(works).size);
+  expect(works).toContain(
+    "Calderon, Nitay; Reichart, Roi; Dror, Rotem (2025). The Alternative Annotator Test for LLM-as-a-Judge: How to Statistically Justify Replacing Human Annotators with LLMs. Proceedings of the 63rd Annual Meeting of the Association for Computational Linguistics. arXiv:2501.10970.",
+  );
   expect(works).toContain("Miller, Rupert G. (1974). The Jackknife: A Review. Biometrika.");
   expect(works).toContain(
     "Li, Qintong; Cui, Leyang; Kong, Lingpeng; Bi, Wei (2023). Collaborative Evaluation: Exploring the Synergy of Large Language Models and Humans for Open-ended Generation Evaluation. arXiv:2310.19740.",
@@ -153,9 +157,9 @@ test("the text is copied as Markdown and LaTeX, and the works as BibTeX", async 
 
 test("where the browser does not allow copying, it says how else to get the text", async () => {
   const user = userEvent.setup();
+  const said = vi.spyOn(toast, "error");
   draw(kept);
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("Not allowed."));
   await user.click(screen.getByRole("button", { name: "Copy LaTeX" }));
-  const text = "The browser did not allow copying LaTeX. Select the text instead.";
-  await vi.waitFor(() => expect(notices.last()).toEqual({ tone: "error", text }));
+  await vi.waitFor(() => expect(said.mock.calls).toEqual([["The browser did not allow copying LaTeX. Select the text instead."]]));
 });

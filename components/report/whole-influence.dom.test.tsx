@@ -111,3 +111,17 @@ test.each(panels)("%s", async (name, panel) => {
   draw(panel());
   await expect(await wholePanels()).toMatchFileSnapshot(`whole-influence/${name}.txt`);
 });
+
+test("figures are marked at their heads as they are drawn, without the draft hollow and with it filled, under heads as wide as their columns", () => {
+  draw(<InfluencePanel report={withInfluence(known, [clarity])} level="ordinal" judge={null} />);
+  const [groups, heads] = [...document.querySelectorAll<HTMLTableRowElement>("thead tr")].map(({ cells }) => [...cells]);
+  // After the name and the axis.
+  const marks = heads?.slice(2).map((head) => {
+    const mark = head.querySelector("span[aria-hidden]");
+    return mark && [head.textContent, mark.className.includes("bg-accent")];
+  });
+  const sides = [["blind", false], ["drafted", true], null];
+  expect(marks).toEqual([...sides, ...sides, ...sides]);
+  // The first is of the drawn intervals too.
+  expect(groups?.map(({ colSpan }) => colSpan)).toEqual([1, 4, 3, 3]);
+});
