@@ -8,7 +8,6 @@ import { actedReport } from "@/lib/testing/acted-report";
 import { fixtureChapters, fixtureStanding, fixtureVerdict } from "@/lib/testing/chapters-fixture";
 import { fullReport, provenance } from "@/lib/testing/described-reports";
 import { workOfTwoRuns, workOnScales } from "@/lib/testing/draft-work-fixture";
-import { fixtureInfluence, influenceOfSeveral } from "@/lib/testing/influence-fixture";
 import { checks, proposed, protocolsReport } from "@/lib/testing/judges-alone-fixture";
 import { keptContext } from "@/lib/testing/kept-context-fixture";
 import { fixturePairReport, fixturePairs } from "@/lib/testing/pair-report-fixture";
@@ -27,24 +26,19 @@ import {
 } from "@/lib/testing/rare-reports";
 import { figure } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
-import { AcceptablePanels } from "./acceptable-panels";
 import { AdjudicatedPanel } from "./adjudicated-panel";
 import { AltCurvePanel } from "./alt-curve-panel";
 import { AnnotatorsPanel } from "./annotators-panel";
-import { BesidePeoplePanel } from "./beside-people-panel";
-import { BiasPanel } from "./bias-panel";
 import { ChangePanel } from "./change-panel";
 import { ChapterVerdict } from "./chapter-verdict";
 import { ConsistencyPanel } from "./consistency-panel";
 import { DraftEffectPanels } from "./draft-effect-panels";
 import { DraftPanel } from "./draft-panel";
 import { ExpertPanel } from "./expert-panel";
-import { InfluencePanel } from "./influence-panel";
 import { LimitsPanel } from "./limits-panel";
 import { MadePanel } from "./made-panel";
 import { CheapestPanel, MeansPanel } from "./means-panel";
 import { MeetingPanel } from "./meeting-panel";
-import { NextPanel } from "./next-panel";
 import { PlannedPanel } from "./planned-panel";
 import { ProposalsPanel } from "./proposals-panel";
 import { ProtocolChecksPanel } from "./protocol-checks-panel";
@@ -54,11 +48,8 @@ import { RankingPanel } from "./ranking-panel";
 import { RedundancyPanel } from "./redundancy-panel";
 import { ReliabilityPanel } from "./reliability-panel";
 import { ScatterPanel } from "./scatter-panel";
-import { ScoresPanels } from "./scores-panels";
-import { SignedPanels } from "./signed-panel";
 import { StrataPanel } from "./strata-panel";
 import { FrozenContext } from "./task-context";
-import { VerdictPanel } from "./verdict-panel";
 import { WrongDraftsPanel } from "./wrong-drafts-panel";
 
 // The rows of panels in full, in rows-in-full/*.txt: each exported figure under its measure, and what each cell opens. A change there is a change of
@@ -82,16 +73,7 @@ const second = { ...base.raters.find(({ name }) => name === judge), id: "second"
 const mixed = withChapters({
   verdict: { Clarity: fixtureVerdict({ all: fixtureStanding(0.11, 0.16), gap: figure(0.109, [0.06, 0.15]) }), Truth: fixtureVerdict() },
 });
-const { next } = base.chapters;
-const { Clarity: precision = expect.unreachable() } = next.precision;
-const labelled = withChapters({
-  verdict: { Clarity: fixtureVerdict({ level: "nominal", all: fixtureStanding(0.11, 0.16) }) },
-  next: { ...next, precision: { Clarity: precision, Truth: precision } },
-});
 const { people } = base.chapters;
-const { Clarity: clear = expect.unreachable() } = people.perCriterion;
-const acceptable = { ...(clear.acceptable ?? expect.unreachable()), basis: "blind" as const };
-const blind = withChapters({ people: { ...people, perCriterion: { Clarity: { ...clear, acceptable } } } });
 /** Around a panel of a report that is frozen with these studies and rounds. */
 const kept = (panel: ReactNode) => <FrozenContext value={keptContext}>{panel}</FrozenContext>;
 
@@ -101,7 +83,6 @@ const changedPairs: TaskReport = {
   arms: ["drafted"],
   scores: { ...pairReport.scores, change: { "model-x": { Overall: { up: 5, down: 7, same: 21, changed: 12 } } } },
 };
-const runs = { ...base, influence: influenceOfSeveral("Clarity"), criteria: actedReport.criteria };
 const { Ada = expect.unreachable(), Ben = expect.unreachable() } = people.raters;
 const Cem = { ...Ben, withOthers: figure(null), ...{ medianSeconds: null, entropy: null, ratings: 43, longestRun: 9 } };
 const unlike = withChapters({ people: { ...people, raters: { Cem, Ada, Ben } } });
@@ -113,14 +94,11 @@ const proposals = (filter: TaskReport["filter"]) => (
 );
 
 const panels: [name: string, panel: () => ReactNode, choice?: string][] = [
-  ["acceptable", () => <AcceptablePanels report={blind} judge={judge} />],
   ["adjudicated", () => <AdjudicatedPanel report={adjudicatedReport} judge={judge} />],
   ["adjudicated-without-judge", () => <AdjudicatedPanel report={{ ...adjudicatedReport, criteria: base.criteria }} judge={null} />],
   ["annotators", () => <AnnotatorsPanel report={base} />],
   ["annotators-of-labels", () => <AnnotatorsPanel report={{ ...unlike, criteria: actedReport.criteria.slice(2) }} />],
   ["annotators-of-pairs", () => <AnnotatorsPanel report={{ ...pairReport, chapters: { ...base.chapters, people } }} />],
-  ["beside-people", () => <BesidePeoplePanel report={base} judge={judge} />],
-  ["bias", () => <BiasPanel report={base} judge={judge} />],
   ["change", () => <ChangePanel report={base} judge={judge} />],
   ["change-of-labels", () => <ChangePanel report={actedReport} judge="model-y" />],
   ["change-of-nothing", () => <ChangePanel report={actedReport} judge="model-z" />],
@@ -150,7 +128,6 @@ const panels: [name: string, panel: () => ReactNode, choice?: string][] = [
   ["draft-one-by-one", () => <DraftPanel report={actedReport} judge="model-y" />],
   ["experts", () => kept(<ExpertPanel report={base} />)],
   ["experts-of-judge", () => kept(<ExpertPanel report={{ ...base, filter: { judge: "gpt", arm: "blind" } }} />)],
-  ["influence", () => <InfluencePanel report={{ ...base, influence: fixtureInfluence("Clarity") }} level="ordinal" judge={judge} />],
   ["limits", () => <LimitsPanel report={base} found={scoresOfJudge} judge={judge} />],
   ["made", () => <MadePanel report={actedReport} judge={judge} />],
   ["means", () => <MeansPanel report={base} judge={judge} />],
@@ -158,7 +135,6 @@ const panels: [name: string, panel: () => ReactNode, choice?: string][] = [
   ["means-of-drafted", () => <MeansPanel report={unsharpenedReport} judge={judge} />],
   ["means-of-plan", () => kept(<MeansPanel report={{ ...base, filter: { arm: "blind" } }} judge={judge} />)],
   ["meeting", () => <MeetingPanel report={base} found={scoresOfJudge} judge={judge} />],
-  ["next", () => <NextPanel report={labelled} judge={judge} />],
   ["planned", () => kept(<PlannedPanel report={base} />)],
   ["planned-narrowed", () => kept(<PlannedPanel report={{ ...base, filter: { arm: "blind" } }} />)],
   ["proposals", () => proposals({})],
@@ -174,13 +150,8 @@ const panels: [name: string, panel: () => ReactNode, choice?: string][] = [
   ["reliability", () => <ReliabilityPanel report={mixed} level="interval" />],
   ["reliability-in-part", () => <ReliabilityPanel report={reliabilityReport} level="interval" />],
   ["scatter", () => <ScatterPanel report={base} found={scoresOfJudge} judge={judge} />],
-  ["scores", () => <ScoresPanels report={base} judge={judge} />],
-  ["signed", () => <SignedPanels report={{ ...base, influence: fixtureInfluence("Clarity") }} judge={judge} />],
-  ["signed-of-runs", () => <SignedPanels report={runs} judge="model-y" />],
   ["strata", () => <StrataPanel report={mixed} judge={judge} />],
   ["strata-of-labels", () => <StrataPanel report={reliabilityReport} judge={judge} />],
-  ["verdict", () => <VerdictPanel report={mixed} judge={judge} />],
-  ["verdict-of-people", () => <VerdictPanel report={mixed} judge={null} />],
   ["wrong-drafts", () => <WrongDraftsPanel report={base} judge={judge} />],
 ];
 
