@@ -170,13 +170,15 @@ const { forecast = expect.unreachable() } = next;
 const { Clarity: forecastOn = expect.unreachable() } = forecast.perCriterion;
 const noForecast = (why: string, mean: Figure = none(why)) => ({ mean, perUnit: null, why, rows: [] });
 const [drawn = expect.unreachable()] = next.samples.drawn;
+const needed = (...units: number[]) => units.map((many, at) => ({ half: at === 0 ? 0.05 : 0.1, units: many }));
 const planned = withChapters({
   verdict: { Clarity: everyVerdict.Clarity, Kind: everyVerdict.Kind },
   next: {
     precision: {
-      Clarity: { ...precision, needed: [0.05, 0.1].map((half, at) => ({ half, units: [81, 2041][at] ?? 0 })) },
+      Clarity: { ...precision, needed: needed(81, 2041) },
       Truth: { ...precision, needed: [] },
-      Kind: { figure: figure(0.64, [0.5, 0.75]), units: 31, needed: [0.05, 0.1].map((half, at) => ({ half, units: [83, 24][at] ?? 0 })) },
+      "4. Depth.": { figure: figure(0.59, [0.5, 0.68]), units: 27, needed: needed(91, 22) },
+      Kind: { figure: figure(0.64, [0.5, 0.75]), units: 31, needed: needed(83, 24) },
     },
     correlations: {
       Clarity: { [judge]: { figure: figure(0.51, [0.36, 0.65]), units: 43, needed: [{ half: 0.2, units: 411 }] } },
@@ -266,11 +268,10 @@ const everyScore = scored({
   Truth: {
     ...alike,
     distance: { ...distance, jensenShannon: none("no-variation") },
-    calibration: { ...calibration, error: figure(null) },
+    calibration: { ...calibration, recalibrated: none("too-few"), difference: none("too-few") },
   },
   "4. Depth.": {
     ...fixtureScores,
-    calibration: { ...calibration, recalibrated: none("too-few"), difference: none("too-few") },
     systems: { ...systems, accuracy: figure(0.5, undefined, 2), soft: none("none-apart") },
   },
 });
