@@ -22,7 +22,7 @@ import { filterTexts, reportFilter } from "./report-filter";
 import { atEachLevel, contrast, influenceReport } from "./report-influence";
 import { judgesChapter } from "./report-judges";
 import { madeDimensions } from "./report-made";
-import { nextChapter } from "./report-next";
+import { nextChapter, unitsFor } from "./report-next";
 import { accuracy, pairs } from "./report-pairs";
 import { peopleChapter } from "./report-people";
 import { scoresChapter } from "./report-scores";
@@ -73,4 +73,5 @@ export const apiReportSchemas: Readonly<Record<string, z.ZodType>> = {
   PairAccuracy: accuracy,
   Standing: standing,
   Reaches: reaches,
+  UnitsFor: unitsFor,
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { byName, figure } from "./report-figures";
 
 /** Units that a figure is of, and those it takes for its interval to reach so many points to either side, at today's spread. */
-const unitsFor = z.object({
+export const unitsFor = z.object({
   figure,
   units: z.int(),
   needed: z.array(z.object({ half: z.number(), units: z.int() })),
