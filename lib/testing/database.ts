@@ -23,6 +23,8 @@ const otherSettings = { REDLINE_SECRET: "a secret that only tests know", LOG_LEV
 export function temporaryDatabase(): TemporaryDatabase {
   let database: { url: string; drop: () => Promise<void> } | null = null;
   beforeAll(async () => {
+    // What an earlier file of this process left at work may have connected again to that file's database.
+    await disconnect();
     database = await createTemporaryDatabase(inject("testClusterUrl"));
     Object.assign(process.env, otherSettings, { DATABASE_URL: database.url });
   });
