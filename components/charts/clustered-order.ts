@@ -5,8 +5,8 @@ export interface Likeness {
 }
 
 /**
- * An order in which those who are alike stand together: average linkage, each mean weighted, and of two groups that are joined the most alike of their
- * ends meet. Whoever is like the others leads; those who are compared with nobody come last, in the order given.
+ * An order that keeps names that are alike next to each other: average linkage, each mean weighted; two groups are joined at their most similar ends.
+ * The name most like all others comes first; those compared with no other come last, in the order given.
  *
  * @param likeness the same in both directions; null: not known
  */

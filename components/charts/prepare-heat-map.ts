@@ -37,8 +37,8 @@ const thinUnder = 10;
 const mostPeople = 50;
 
 /**
- * A symmetric table of pairs. People come first, camps of people who agree side by side; somebody with few ratings changes nothing in the order of the
- * rest. Judges come last, where they are easy to find. Of more people than can be drawn, those who share most units with others.
+ * A symmetric table of pairs. People come first, ordered so that those who agree are next to each other; somebody with few ratings does not change the
+ * order of the rest. Judges come last, where they are easy to find. Of more people than can be drawn, those who share most units with others.
  */
 export function prepareHeatMap(raters: { name: string; kind: "annotator" | "judge" }[], pairs: PairFigure[]): HeatMap {
   const figures = new Map<string, PairFigure["figure"]>();

@@ -7,13 +7,11 @@ import { createQueryClient } from "@/lib/client/query-client";
 import { provenance } from "@/lib/testing/described-reports";
 import { exportedFiles } from "@/lib/testing/exported-files";
 import { atEachLevel, contrast, fixtureInfluence } from "@/lib/testing/influence-fixture";
-import { readTable } from "@/lib/testing/read-table";
 import { alphas, figure, fixtureReport } from "@/lib/testing/report-fixture";
 import { FigureLinks } from "../charts/figure-link";
 import { ChapterInfluence } from "./chapter-influence";
 import { InfluencePanel } from "./influence-panel";
 import { ProvenanceContext } from "./provenance-context";
-import { SignedPanels } from "./signed-panel";
 import { FrozenContext } from "./task-context";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -235,36 +233,6 @@ test("its file says of each figure what its n counts, a difference of alphas is 
   expect(copied).toContain("Level of measurement: ordinal (Cause: nominal).");
   expect(copied).toContain("arm: blind; drafted, as the columns say.");
   expect(copied).toContain("Labels have no distance: for them it is the share of ratings with another label");
-});
-
-test("scores above and below the draft are shown side by side, and labels have none", () => {
-  const criteria = [
-    { name: "Clear", agreement: alphas(0.5) },
-    { name: "Cause", agreement: alphas(0.5), labels: ["a", "b"] },
-  ];
-  const report = fixtureReport(criteria, { influence });
-  const { unmount } = render(<SignedPanels report={report} judge={null} />);
-  expect(screen.getByRole("heading", { name: "Above or below the draft: model-x" })).toBeTruthy();
-  expect(readTable("Score minus draft, in points")).toEqual([
-    {
-      "": "All criteria",
-      blind: expect.stringMatching(/^−0\.35/),
-      drafted: expect.stringMatching(/^−0\.14/),
-      difference: expect.stringMatching(/^\+0\.21/),
-    },
-    {
-      "": "Clear",
-      blind: expect.stringMatching(/^\+0\.33/),
-      drafted: expect.stringMatching(/^\+0\.16/),
-      difference: expect.stringMatching(/^−0\.17/),
-    },
-  ]);
-  unmount();
-  const [comparison] = influence.comparisons;
-  // As in reports that were frozen before.
-  const old = { ...influence, comparisons: [{ ...comparison, signed: undefined }] } as typeof influence;
-  render(<SignedPanels report={{ ...report, influence: old }} judge={null} />);
-  expect(screen.queryByRole("heading")).toBeNull();
 });
 
 test("each row draws the hollow dot without the draft above the filled one with it, and says where alpha cannot tell", () => {
