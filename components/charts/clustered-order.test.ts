@@ -18,7 +18,7 @@ it("camps stand together, however alike their means with everybody are, and the 
 });
 
 it("groups join by the mean over all their pairs, each by its weight", () => {
-  // By plain means c would join a and b before d, and stand beside b.
+  // By plain means c would join a and b before d, next to b.
   expect(orderOf("abcd", "ab .9 × 200, ac .1 × 500, bc .8 × 20, ad .3 × 100, bd .35 × 100")).toBe("dbac");
 });
 

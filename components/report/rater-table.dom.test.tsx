@@ -12,7 +12,7 @@ test("a table of raters has the name of its section", () => {
   expect(texts(screen.getByRole("table", { name: "Accuracy" }), "cell")).toEqual(["0.4"]);
 });
 
-test("a rater's kind stands beside its name where it is worth one", () => {
+test("the name of a metric says that it is one, and a person's nothing more", () => {
   const metric = { id: "m", name: "Length", kind: "judge" as const, judgeKind: "metric" as const, metric: null, panel: null };
   render(
     <RaterTable

@@ -75,7 +75,7 @@ export async function panelsInFull(): Promise<string> {
   ]);
 }
 
-/** The same with what stands above and outside tables: descriptions, charts, sums, and names that only those who hear the page are told. */
+/** The same with what is above and outside tables: descriptions, charts, sums, and accessible names. */
 export async function wholePanels(): Promise<string> {
   const titles = [...document.querySelectorAll<HTMLElement>("[data-panel]")].flatMap((panel) => [
     `# ${panel.dataset.panel}`,
